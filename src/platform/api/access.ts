@@ -1,0 +1,33 @@
+import type { AnyProcedure } from '@orpc/server';
+import type { Access } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Actor } from './context.ts';
+
+/** Whether this actor passes an endpoint's access. No access written down means nobody does. */
+export function mayCall(actor: Actor, access: Access | undefined): boolean {
+  switch (access) {
+    case 'everyone':
+      return true;
+    case 'member':
+      return actor.role !== 'visitor';
+    case 'owner':
+      return actor.role === 'owner';
+    case undefined:
+      return false;
+  }
+}
+
+/** The access written in an endpoint's contract. */
+export function accessOf(procedure: AnyProcedure): Access | undefined {
+  const meta: { access?: Access } = procedure['~orpc'].meta;
+  return meta.access;
+}
+
+/** Throws UNAUTHORIZED or FORBIDDEN unless the actor may call the endpoint. Both doors of the API ask here first. */
+export function checkAccess(actor: Actor, procedure: AnyProcedure): void {
+  const access = accessOf(procedure);
+  if (mayCall(actor, access)) return;
+  throw actor.role === 'visitor' && access
+    ? new AppError('UNAUTHORIZED', 'Sign in first.')
+    : new AppError('FORBIDDEN', 'You may not do this.');
+}

@@ -1,0 +1,53 @@
+import { errorStatus, type ErrorBody, Failure } from '#shared/errors.ts';
+
+/** How long a call may take, in milliseconds: on a desktop, on a phone, and when the browser says it is offline. */
+export const timeLimits = { desktop: 30_000, phone: 60_000, offline: 5_000 } as const;
+
+/** What of the browser decides the limit. */
+export interface Surroundings {
+  readonly onLine: boolean;
+  readonly userAgent: string;
+}
+
+/** The limit for one call, in milliseconds (specification, point 9: network time-out). */
+export function timeLimit(surroundings: Surroundings): number {
+  if (!surroundings.onLine) return timeLimits.offline;
+  return /Mobi|Android|iPhone|iPad/i.test(surroundings.userAgent) ? timeLimits.phone : timeLimits.desktop;
+}
+
+/**
+ * `fetch` for the API: cookies included, a time limit, and every failure as a Failure: FETCH_ERROR (no answer),
+ * TIMEOUT_ERROR, PARSING_ERROR (an answer that is not JSON), or the HTTP status with its data (specification, point 7).
+ * Status 200 to 299 is success.
+ */
+export async function fetchWithin(request: Request, surroundings: Surroundings = navigator): Promise<Response> {
+  const limit = AbortSignal.timeout(timeLimit(surroundings));
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(request, { credentials: 'include', signal: AbortSignal.any([limit, request.signal]) });
+    text = await response.text();
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw limit.aborted
+      ? new Failure('TIMEOUT_ERROR', 'The site took too long to answer. Check the connection and try again.')
+      : new Failure('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.');
+  }
+  const parsed = parseJson(text);
+  if (response.ok) return new Response(text === '' ? null : text, response);
+  throw new Failure(response.status, messageOf(parsed, response.status), parsed as ErrorBody);
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('PARSING_ERROR', 'The site answered with something that cannot be read. Try again in a moment.');
+  }
+}
+
+function messageOf(body: unknown, status: number): string {
+  const message = (body as Partial<ErrorBody> | undefined)?.error?.message;
+  return message ?? (status >= errorStatus.INTERNAL ? 'Something went wrong on the site.' : 'The site refused this.');
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import type { Db } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+const CHANNEL = 'content_changed';
+
+/**
+ * Tells every instance that content under `tag` (a feature's name) changed. Inside a transaction the news goes out when
+ * it commits, and not at all when it rolls back.
+ */
+export async function announceChange(db: Db, tag: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${tag})`);
+}
+
+interface Listener {
+  onChange(tag: string): void;
+  /** News may have been missed (the connection was lost for a while). */
+  onGap(): void;
+}
+
+/** Hears content changes over a connection of its own, which is opened again when lost. Answers how to stop. */
+export async function listenForChanges(
+  connectionString: string,
+  log: Log,
+  listener: Listener,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const opening = new Client({ connectionString, keepAlive: true });
+    client = opening;
+    opening.on('notification', message => listener.onChange(message.payload ?? ''));
+    opening.on('error', error => log.warn({ err: error }, 'lost the connection that hears of content changes'));
+    opening.on('end', () => {
+      if (!stopped && client === opening) retry = setTimeout(() => void reconnect(), 1000);
+    });
+    await opening.connect();
+    await opening.query(`listen ${CHANNEL}`);
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+      listener.onGap();
+    } catch {
+      // 'end' follows a failed attempt only when a connection was made; try again by the clock either way.
+      clearTimeout(retry);
+      if (!stopped) retry = setTimeout(() => void reconnect(), 1000);
+    }
+  }
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client?.end();
+  };
+}

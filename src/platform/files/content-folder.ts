@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import type { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+
+/** A Markdown file with YAML in front of it. */
+export interface Document<Front> {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly front: Front;
+  readonly body: string;
+}
+
+/** Reads a YAML file of the content folder and checks its shape. Throws a StartupError that names file and place. */
+export async function readYaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema>> {
+  return check(file, parse(await readFile(file, 'utf8')), schema);
+}
+
+/** Reads a Markdown file with front matter. Throws a StartupError that names file and place. */
+export async function readDocument<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<Document<z.infer<Schema>>> {
+  const text = await readFile(file, 'utf8');
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
+  if (!match) throw new StartupError(`${file} does not start with front matter between two lines of "---".`);
+  return {
+    name: basename(file, '.md'),
+    front: check(file, parse(match[1] ?? ''), schema),
+    body: (match[2] ?? '').trim(),
+  };
+}
+
+/** Reads every Markdown file of a folder, in the order of their names. */
+export async function readDocuments<Schema extends z.ZodType>(
+  folder: string,
+  schema: Schema,
+): Promise<Document<z.infer<Schema>>[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.md')).toSorted();
+  return Promise.all(names.map(name => readDocument(join(folder, name), schema)));
+}
+
+function check<Schema extends z.ZodType>(file: string, value: unknown, schema: Schema): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new StartupError(`${file}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not right'}.`);
+}

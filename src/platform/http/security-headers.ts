@@ -1,0 +1,36 @@
+/** Hashes of the inline style and script that every page carries, as CSP source expressions. */
+export interface InlineHashes {
+  readonly style: readonly string[];
+  readonly script: readonly string[];
+}
+
+/** Headers on every answer (security page: "pages", "popup"). HSTS only where the site's address is https. */
+export function commonHeaders(siteUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    ...(siteUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** What a page may load: its own files, pictures inlined as data, and only the inline pieces named by hash. */
+export function pagePolicy(hashes: InlineHashes): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.script.join(' ')}`,
+    `style-src 'self' ${hashes.style.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** For answers that are no pages: data, pictures, feeds. Nothing in them may run. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

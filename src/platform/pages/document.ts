@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+
+/** What the build made, as the server needs it to write a page. */
+export interface PageAssets {
+  /** The style sheet with the font faces, inlined into every page. */
+  readonly style: string;
+  /** The font faces alone. */
+  readonly fontStyle: string;
+  /** The script that runs before first paint and decides the theme, inlined. */
+  readonly themeScript: string;
+  /** Addresses of fonts that the first screen needs. */
+  readonly preloadFonts: readonly string[];
+  /** The address of the script that every page starts with. */
+  readonly bootstrap: string;
+  /** Tags for the head in place of the inlined style, while developing. */
+  readonly developmentHead?: string;
+}
+
+/** What rendering gave. */
+export interface RenderedPage {
+  readonly status: number;
+  /** Title, meta and link tags, and structured data. */
+  readonly head: string;
+  readonly body: string;
+}
+
+/** The CSP hash of an inline piece. */
+export function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). */
+export function writeDocument(page: RenderedPage, assets: PageAssets): string {
+  const fonts = assets.preloadFonts
+    .map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
+    .join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script>${assets.themeScript}</script>
+${fonts}${assets.developmentHead ?? `<style>${assets.style}</style>`}
+${page.head}
+<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">
+<link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
+<script type="module" src="${assets.bootstrap}"></script>
+</head>
+<body>
+<div id="root">${page.body}</div>
+</body>
+</html>
+`;
+}

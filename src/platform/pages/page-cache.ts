@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { TaggedCache } from '../cache/tagged-cache.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** A rendered page, ready to be written to a socket. */
+export interface KeptPage {
+  readonly status: number;
+  readonly etag: string;
+  readonly identity: Variant;
+  readonly gzip: Variant;
+  brotli: Variant;
+}
+
+/** One encoding of a page with its complete header list, flat as `writeHead` takes it fastest. */
+interface Variant {
+  readonly body: Buffer;
+  readonly headers: string[];
+}
+
+/** 32 MiB of pages: some two thousand of them. */
+const CAPACITY_BYTES = 32 * 1024 * 1024;
+
+/** Public HTML is the same for everyone, so it is rendered and compressed once and kept until its content changes. */
+export function createPageCache(): TaggedCache<KeptPage> {
+  return new TaggedCache(
+    CAPACITY_BYTES,
+    page => page.identity.body.length + page.gzip.body.length + page.brotli.body.length,
+  );
+}
+
+/**
+ * Compresses a page for keeping: brotli 5 at once (0.4 ms), brotli 11 (some 120 ms) in the background when `improve`
+ * is set, taking its place when done.
+ */
+export async function makeKeptPage(
+  status: number,
+  html: string,
+  headers: Readonly<Record<string, string>>,
+  options: { improve: boolean },
+): Promise<KeptPage> {
+  const body = Buffer.from(html);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const base = { ...headers, 'content-type': 'text/html; charset=utf-8', etag, vary: 'Accept-Encoding' };
+  const variant = (bytes: Buffer, encoding?: string): Variant => ({
+    body: bytes,
+    headers: Object.entries({
+      ...base,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      'content-length': String(bytes.length),
+    }).flat(),
+  });
+  const brotliAt = async (quality: number) =>
+    variant(await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }), 'br');
+  const page: KeptPage = {
+    status,
+    etag,
+    identity: variant(body),
+    gzip: variant(await compressGzip(body, { level: 6 }), 'gzip'),
+    brotli: await brotliAt(5),
+  };
+  if (options.improve) {
+    void improve();
+  }
+  return page;
+
+  async function improve(): Promise<void> {
+    page.brotli = await brotliAt(11);
+  }
+}
+
+/** Answers a GET or HEAD with a kept page: 304 when the reader has it already, else the best encoding it takes. */
+export function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
+  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
+    response.writeHead(304, page.identity.headers.slice(0, -2)).end();
+    return;
+  }
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const variant = accepted.includes('br') ? page.brotli : accepted.includes('gzip') ? page.gzip : page.identity;
+  response.writeHead(page.status, variant.headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(variant.body);
+}

@@ -1,0 +1,54 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+
+/** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
+export type Access = 'everyone' | 'member' | 'owner';
+
+/** The start of every endpoint in a feature's `contract.ts`. */
+export const endpoint = oc.$meta<{ access?: Access }>({});
+
+/** An instant as the API writes it: ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** A calendar day, `2026-11-16`, without a zone. */
+export const day = z.iso.date();
+
+/** The kebab-case name of a thing in an address. */
+export const slug = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.');
+
+/** A whole number as it stands in a query string or a path: digits only, so that "1e3" and " 7" are refused. */
+export const wholeNumber = z
+  .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Give a whole number.')])
+  .transform(Number)
+  .pipe(z.number().int('Give a whole number.'));
+
+/** A page of a list: 1 is the first. */
+export const pageNumber = wholeNumber.pipe(
+  z.number().min(1, 'Pages start at 1.').max(10_000, 'There is no such page.'),
+);
+
+/** How many rows a page has, at most 50. */
+export const pageSize = wholeNumber.pipe(
+  z.number().min(1, 'A page has at least 1 row.').max(50, 'A page has at most 50 rows.'),
+);
+
+export const money = z.object({ minor: z.int().min(0), currency: z.string().length(3) });
+
+/** A picture that the site holds; its files are at {@link import('./paths.ts').pictureFile}. */
+export const picture = z.object({
+  id: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** A data URI of a few hundred bytes, shown blurred until the picture arrives. */
+  placeholder: z.string(),
+});
+export type Picture = z.infer<typeof picture>;
+
+/** One page of a list with the size of the whole. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
+}

@@ -1,0 +1,61 @@
+/** What can go wrong, as a closed list: the code in the one error shape and its HTTP status. */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every failed API answer. `fields` names what to mend, each with a sentence a person can act on. */
+export interface ErrorBody {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly fields: Readonly<Record<string, string>>;
+    readonly requestId: string;
+  };
+}
+
+/** Thrown by actions; one place (`platform/api/errors.ts`) turns it into an {@link ErrorBody}. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** The kinds of failure a call may end in besides an HTTP status (specification, point 7). */
+export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+/** A call that failed, as pages see it: a kind or an HTTP status, and the answer's body where there was one. */
+export class Failure extends Error {
+  readonly status: FailureKind | number;
+  readonly data: ErrorBody | undefined;
+
+  constructor(status: FailureKind | number, message: string, data?: ErrorBody) {
+    super(message);
+    this.name = 'Failure';
+    this.status = status;
+    this.data = data;
+  }
+}

@@ -1,0 +1,41 @@
+/** Every address of the site, in one place (specification, point 2). */
+export const paths = {
+  home: '/',
+  about: '/about',
+  projects: '/projects',
+  project: (id: string) => `/projects/${encodeURIComponent(id)}`,
+  pricing: '/pricing',
+  blogs: '/blogs',
+  /** The canonical address of a post; `/blogs/{id}` leads here. */
+  post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
+  privacyPolicy: '/privacy-policy',
+  termsConditions: '/terms-conditions',
+  apiReference: '/api/reference',
+  setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
+  /** The picture that stands for a page where it is shared. */
+  socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
+  rss: '/rss.xml',
+  atom: '/atom.xml',
+  jsonFeed: '/feed.json',
+  openapi: '/api/v1/openapi.json',
+} as const;
+
+/** Where the API lives. */
+export const API_PREFIX = '/api/v1';
+
+/** The widths a picture can be had in, in pixels. */
+export const pictureWidths = [480, 800, 1200, 1600] as const;
+
+/** The address of one file of a picture. */
+export function pictureFile(id: string, width: number, format: 'avif' | 'webp'): string {
+  return `/media/pictures/${id}-${width}.${format}`;
+}
+
+/** The address of a list page with its filters: empty values are left out, so that one state has one address. */
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '' && !(key === 'page' && value === 1)) search.set(key, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}

@@ -1,0 +1,25 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(timeZone: string): Intl.DateTimeFormat {
+  let kept = formats.get(timeZone);
+  if (!kept) {
+    kept = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone });
+    formats.set(timeZone, kept);
+  }
+  return kept;
+}
+
+/** An instant (ISO 8601) as the day it falls on in `timeZone` (IANA name), written like 01 Jun 2025. */
+export function formatInstant(instant: string, timeZone: string): string {
+  return format(timeZone).format(new Date(instant)).replace('Sept', 'Sep');
+}
+
+/** A calendar day (`2025-06-01`) written like 01 Jun 2025. */
+export function formatDay(day: string): string {
+  return formatInstant(`${day}T12:00:00Z`, 'UTC');
+}
+
+/** How long a text takes to read, in whole minutes, at 220 words a minute; at least one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / 220));
+}
