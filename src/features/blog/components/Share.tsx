@@ -1,0 +1,51 @@
+import { Link2, Mail } from 'lucide-react';
+import { toast } from '#ui/toast.ts';
+
+const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent';
+
+/** Ways to pass a post on: none of them loads anything from elsewhere. */
+export function Share({ title, address }: { title: string; address: string }) {
+  const encoded = encodeURIComponent(address);
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('Link copied');
+    } catch {
+      toast.error('The browser did not allow copying. The address is in the bar above.');
+    }
+  };
+  return (
+    <ul className="no-print flex flex-wrap gap-x-6" aria-label="Share">
+      <li>
+        <button type="button" data-needs-app="" className={item} onClick={() => void copyLink()}>
+          <Link2 className="size-4" aria-hidden="true" /> Copy link
+        </button>
+      </li>
+      <li>
+        <a className={item} href={`mailto:?subject=${encodeURIComponent(title)}&body=${encoded}`}>
+          <Mail className="size-4" aria-hidden="true" /> E-mail
+        </a>
+      </li>
+      <li>
+        <a
+          className={item}
+          href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${address}`)}`}
+          target="_blank"
+          rel="noopener"
+        >
+          Bluesky<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </li>
+      <li>
+        <a
+          className={item}
+          href={`https://www.linkedin.com/sharing/share-offsite/?url=${encoded}`}
+          target="_blank"
+          rel="noopener"
+        >
+          LinkedIn<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </li>
+    </ul>
+  );
+}

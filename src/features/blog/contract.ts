@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint, instant, listOf, pageNumber, pageSize, picture, slug, wholeNumber } from '#shared/contract.ts';
+
+/** The ten categories (specification, point 3). */
+export const postCategories = [
+  'Travel',
+  'Parenting',
+  'Lifestyle',
+  'Personal Finance',
+  'Entertainment',
+  'Food',
+  'Fashion & Beauty',
+  'Business & Marketing',
+  'Health & Fitness',
+  'Technology',
+] as const;
+export const postCategory = z.enum(postCategories, 'There is no such category.');
+
+/** The ways a list of posts can be ordered. */
+export const postSorts = ['newest', 'oldest', 'liked', 'discussed'] as const;
+
+const author = z.object({ name: z.string(), role: z.string(), avatar: picture.nullable() });
+
+const postCard = z.object({
+  id: z.int(),
+  slug,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  author,
+  cover: picture.nullable(),
+  coverAlt: z.string(),
+  likes: z.int(),
+  comments: z.int(),
+  words: z.int(),
+  publishedAt: instant,
+});
+export type PostCard = z.infer<typeof postCard>;
+
+const neighbor = z.object({ slug, title: z.string() }).nullable();
+
+const post = postCard.extend({
+  html: z.string(),
+  headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
+  updatedAt: instant,
+  userComments: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      designation: z.string(),
+      avatar: picture.nullable(),
+      comment: z.string(),
+    }),
+  ),
+  newer: neighbor,
+  older: neighbor,
+  related: z.array(postCard),
+});
+export type Post = z.infer<typeof post>;
+
+export const postQuery = z.strictObject({
+  category: postCategory.optional(),
+  tag: z.string().min(1).max(60).optional(),
+  search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
+  sort: z.enum(postSorts, `Sort by one of: ${postSorts.join(', ')}.`).default('newest'),
+  page: pageNumber.default(1),
+  pageSize: pageSize.default(12),
+});
+export type PostQuery = z.infer<typeof postQuery>;
+/** The query as a caller writes it. */
+export type PostListInput = z.input<typeof postQuery>;
+
+const tags = ['blogs'];
+
+export const blogContract = {
+  list: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
+    .input(postQuery)
+    .output(listOf(postCard)),
+  byId: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })
+    .input(z.strictObject({ id: wholeNumber }))
+    .output(post),
+  bySlug: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/blog/{slug}', tags, summary: 'A post by its title in the address' })
+    .input(z.strictObject({ slug }))
+    .output(post),
+  topics: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/blog-topics',
+      tags,
+      summary: 'Categories and tags of the published posts, with counts',
+    })
+    .output(
+      z.object({
+        categories: z.array(z.object({ name: z.string(), count: z.int() })),
+        tags: z.array(z.object({ name: z.string(), count: z.int() })),
+        total: z.int(),
+      }),
+    ),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    blog: typeof blogContract;
+  }
+}

@@ -1,0 +1,212 @@
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { matchesSearch } from '#platform/database/search.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Post, PostCard, PostQuery } from './contract.ts';
+import { blogAuthors, postComments, posts } from './tables.ts';
+
+const avatars = alias(pictures, 'avatars');
+const avatarColumns = {
+  id: avatars.id,
+  width: avatars.width,
+  height: avatars.height,
+  placeholder: avatars.placeholder,
+};
+
+const cardColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  description: posts.description,
+  category: posts.category,
+  tags: posts.tags,
+  authorName: blogAuthors.name,
+  authorRole: blogAuthors.role,
+  avatar: avatarColumns,
+  cover: pictureColumns,
+  coverAlt: posts.coverAlt,
+  likes: posts.likes,
+  comments: posts.commentCount,
+  words: posts.words,
+  publishedAt: posts.publishedAt,
+};
+
+const orders = {
+  newest: [desc(posts.publishedAt), desc(posts.id)],
+  oldest: [asc(posts.publishedAt), asc(posts.id)],
+  liked: [desc(posts.likes), desc(posts.id)],
+  discussed: [desc(posts.commentCount), desc(posts.id)],
+} as const;
+
+function selectCards(db: Db) {
+  return db
+    .select(cardColumns)
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
+    .leftJoin(pictures, eq(pictures.id, posts.coverId));
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow): PostCard {
+  return { ...row, author: { name: authorName, role: authorRole, avatar }, publishedAt: publishedAt.toISOString() };
+}
+
+function matching(query: Pick<PostQuery, 'category' | 'tag' | 'search'>): SQL | undefined {
+  return and(
+    query.category ? eq(posts.category, query.category) : undefined,
+    query.tag ? arrayContains(posts.tags, [query.tag]) : undefined,
+    query.search ? matchesSearch(posts.search, posts.title, query.search) : undefined,
+  );
+}
+
+/** One page of published posts. */
+export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
+  const rows = await selectCards(db)
+    .where(matching(query))
+    .orderBy(...orders[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toCard);
+}
+
+/** How many posts the filters of a list leave. */
+export async function countPosts(db: Db, query: Pick<PostQuery, 'category' | 'tag' | 'search'>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(posts).where(matching(query));
+  return row?.total ?? 0;
+}
+
+export interface Topics {
+  readonly categories: { name: string; count: number }[];
+  readonly tags: { name: string; count: number }[];
+  readonly total: number;
+}
+
+/** Every category and tag in use with its number of posts, most used first. Reads the whole table: keep the answer. */
+export async function listPostTopics(db: Db): Promise<Topics> {
+  const categories = await db
+    .select({ name: posts.category, count: count() })
+    .from(posts)
+    .groupBy(posts.category)
+    .orderBy(asc(posts.category));
+  const tag = sql<string>`unnest(${posts.tags})`.as('tag');
+  const each = db.select({ tag }).from(posts).as('each_tag');
+  const tags = await db
+    .select({ name: each.tag, count: count() })
+    .from(each)
+    .groupBy(each.tag)
+    .orderBy(desc(count()), asc(each.tag));
+  return { categories, tags, total: categories.reduce((sum, category) => sum + category.count, 0) };
+}
+
+/** A post with its comments, neighbors and related posts. Throws NOT_FOUND. */
+export async function getPost(db: Db, key: { slug: string } | { id: number }): Promise<Post> {
+  const [row] = await db
+    .select({
+      ...cardColumns,
+      html: posts.html,
+      headings: posts.headings,
+      updatedAt: posts.updatedAt,
+    })
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
+    .leftJoin(pictures, eq(pictures.id, posts.coverId))
+    .where('slug' in key ? eq(posts.slug, key.slug) : eq(posts.id, key.id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It may have been renamed or taken down.');
+  const { html, headings, updatedAt, ...cardRow } = row;
+  const [userComments, newer, older, related] = await Promise.all([
+    listPostComments(db, row.id),
+    findNeighbor(db, row, 'newer'),
+    findNeighbor(db, row, 'older'),
+    listRelatedPosts(db, row),
+  ]);
+  return {
+    ...toCard(cardRow),
+    html,
+    headings,
+    updatedAt: updatedAt.toISOString(),
+    userComments,
+    newer,
+    older,
+    related,
+  };
+}
+
+function listPostComments(db: Db, postId: number) {
+  return db
+    .select({
+      id: postComments.id,
+      name: postComments.name,
+      designation: postComments.designation,
+      avatar: pictureColumns,
+      comment: postComments.comment,
+    })
+    .from(postComments)
+    .leftJoin(pictures, eq(pictures.id, postComments.avatarId))
+    .where(eq(postComments.postId, postId))
+    .orderBy(asc(postComments.id));
+}
+
+async function findNeighbor(db: Db, post: { id: number; publishedAt: Date }, side: 'newer' | 'older') {
+  const beyond = side === 'newer' ? gt : lt;
+  const [row] = await db
+    .select({ slug: posts.slug, title: posts.title })
+    .from(posts)
+    .where(
+      or(
+        beyond(posts.publishedAt, post.publishedAt),
+        and(eq(posts.publishedAt, post.publishedAt), beyond(posts.id, post.id)),
+      ),
+    )
+    .orderBy(...orders[side === 'newer' ? 'oldest' : 'newest'])
+    .limit(1);
+  return row ?? null;
+}
+
+/** How many of a category's newest posts are weighed for "related", so that the cost does not grow with the blog. */
+const RELATED_CANDIDATES = 48;
+
+/** Three posts of the same category: those that share the most tags first, then the newest. */
+async function listRelatedPosts(db: Db, post: { id: number; category: string; tags: string[] }): Promise<PostCard[]> {
+  const rows = await selectCards(db)
+    .where(eq(posts.category, post.category))
+    .orderBy(...orders.newest)
+    .limit(RELATED_CANDIDATES);
+  const shared = (row: CardRow) => row.tags.filter(tag => post.tags.includes(tag)).length;
+  return rows
+    .filter(row => row.id !== post.id)
+    .toSorted((one, other) => shared(other) - shared(one))
+    .slice(0, 3)
+    .map(toCard);
+}
+
+/** A post with its full text, for feeds. */
+export interface FeedPost extends PostCard {
+  readonly html: string;
+  readonly updatedAt: string;
+}
+
+/** The newest posts with their full text. */
+export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> {
+  const rows = await db
+    .select({ ...cardColumns, html: posts.html, updatedAt: posts.updatedAt })
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
+    .leftJoin(pictures, eq(pictures.id, posts.coverId))
+    .orderBy(...orders.newest)
+    .limit(limit);
+  return rows.map(({ html, updatedAt, ...row }) => ({ ...toCard(row), html, updatedAt: updatedAt.toISOString() }));
+}
+
+/** The address and the last change of every post, newest first. */
+export function listPostAddresses(db: Db) {
+  return db
+    .select({ slug: posts.slug, title: posts.title, description: posts.description, updatedAt: posts.updatedAt })
+    .from(posts)
+    .orderBy(...orders.newest);
+}

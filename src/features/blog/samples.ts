@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { SamplePictures } from '#features/media/samples.ts';
+import type { SamplePeople } from '#features/site/samples.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db } from '#platform/database/database.ts';
+import { readDocuments } from '#platform/files/content-folder.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import { postCategory } from './contract.ts';
+import { blogAuthors, postComments, posts } from './tables.ts';
+
+const text = z.string().min(1);
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A date such as `01 Jun 2025`, as noon UTC of that day, which is the same day in almost every zone. */
+const writtenDate = z
+  .string()
+  .regex(/^\d{2} [A-Z][a-z]{2} \d{4}$/)
+  .transform(written => {
+    const [day, month, year] = written.split(' ');
+    return new Date(Date.UTC(Number(year), MONTHS.indexOf(month ?? ''), Number(day), 12));
+  });
+
+const front = z.strictObject({
+  title: text,
+  description: text,
+  publishedDate: writtenDate,
+  category: postCategory,
+  author: text,
+  tags: z.array(text).min(1),
+  likes: z.int(),
+  imageAlt: text,
+  userComments: z.array(z.strictObject({ name: text, designation: text, avatar: text, comment: text })),
+});
+
+/** Writes the sample posts, their authors and comments, oldest first so that numbers rise with time. */
+export async function loadBlogSamples(
+  db: Db,
+  folder: string,
+  pictures: SamplePictures,
+  people: SamplePeople,
+): Promise<void> {
+  const documents = (await readDocuments(join(folder, 'posts'), front)).toSorted(
+    (one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime(),
+  );
+  for (const slug of new Set(documents.map(document => document.front.author))) {
+    const person = people.find(candidate => candidate.slug === slug);
+    if (!person) throw new StartupError(`The author ${slug} is not among the people of the content folder.`);
+    await db
+      .insert(blogAuthors)
+      .values({ id: slug, name: person.name, role: person.role, avatarId: pictures(`people/${slug}`).id });
+  }
+  for (const { name, front: post, body } of documents) {
+    const [row] = await db
+      .insert(posts)
+      .values({
+        slug: name,
+        title: post.title,
+        description: post.description,
+        category: post.category,
+        tags: post.tags,
+        authorId: post.author,
+        coverId: pictures(`posts/${name}`).id,
+        coverAlt: post.imageAlt,
+        markdown: body,
+        ...(await renderMarkdown(body)),
+        likes: post.likes,
+        commentCount: post.userComments.length,
+        publishedAt: post.publishedDate,
+        updatedAt: post.publishedDate,
+      })
+      .returning({ id: posts.id });
+    if (!row || post.userComments.length === 0) continue;
+    await db.insert(postComments).values(
+      post.userComments.map(comment => ({
+        postId: row.id,
+        name: comment.name,
+        designation: comment.designation,
+        avatarId: pictures(`people/${comment.avatar}`).id,
+        comment: comment.comment,
+      })),
+    );
+  }
+  await announceChange(db, 'blog');
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Picture } from '#shared/contract.ts';
+import { savePicture } from './actions.ts';
+
+/** The sample pictures by their place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. */
+export type SamplePictures = (place: string) => Picture;
+
+/** Takes in the pictures and icons of the content folder. Asking the answer for one that is missing throws a StartupError. */
+export async function loadSamplePictures(db: Db, files: FileStore, folder: string): Promise<SamplePictures> {
+  const saved = new Map<string, Picture>();
+  for (const group of ['people', 'posts', 'projects']) {
+    for (const name of (await readdir(join(folder, group))).toSorted()) {
+      const bytes = await readFile(join(folder, group, name));
+      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await savePicture(db, files, bytes));
+    }
+  }
+  for (const name of await readdir(join(folder, 'techs'))) {
+    await files.write(`icons/${name}`, await readFile(join(folder, 'techs', name)));
+  }
+  return place => {
+    const picture = saved.get(place);
+    if (!picture) throw new StartupError(`The picture ${place} is missing from the content folder.`);
+    return picture;
+  };
+}

@@ -1,0 +1,50 @@
+import { Link, useViewTransitionState } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { Picture } from '#ui/Picture.tsx';
+import type { ProjectCard as Project } from '../contract.ts';
+
+interface ProjectCardProps {
+  project: Project;
+  sizes: string;
+  heading?: 'h2' | 'h3';
+  priority?: boolean;
+  className?: string;
+}
+
+/** A project in a list: its cover, which grows into the project's page, and one line of each fact. */
+export function ProjectCard({
+  project,
+  sizes,
+  heading: Heading = 'h2',
+  priority = false,
+  className = '',
+}: ProjectCardProps) {
+  const to = paths.project(project.id);
+  const growing = useViewTransitionState(to);
+  return (
+    <article className={`group relative ${className}`}>
+      {project.cover && (
+        <Picture
+          picture={project.cover}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          className={`transition-[filter] duration-200 group-hover:brightness-110 ${growing ? 'grows' : ''}`}
+        />
+      )}
+      <div className="mt-4 flex items-baseline justify-between gap-4">
+        <Heading className="text-h3">
+          <Link className="stretched no-underline group-hover:text-accent" to={to} viewTransition>
+            {project.title}
+          </Link>
+        </Heading>
+        <span className="meta shrink-0 text-ink-soft">{formatMoney(project.price)}</span>
+      </div>
+      <p className="mt-1.5 max-w-[52ch] text-small text-ink-soft">{project.summary}</p>
+      <p className="meta mt-2.5">
+        {project.category} · ★ {project.stars.toFixed(1)}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,156 @@
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { matchesSearch } from '#platform/database/search.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Project, ProjectCard, ProjectQuery } from './contract.ts';
+import { projectComments, projects } from './tables.ts';
+
+const cardColumns = {
+  id: projects.id,
+  category: projects.category,
+  title: projects.title,
+  summary: projects.summary,
+  cover: pictureColumns,
+  coverAlt: projects.coverAlt,
+  tags: projects.tags,
+  starsTenths: projects.starsTenths,
+  likes: projects.likes,
+  forks: projects.forks,
+  priceMinor: projects.priceMinor,
+  currency: projects.currency,
+  publishedAt: projects.publishedOn,
+};
+
+const orders = {
+  newest: [desc(projects.publishedOn), desc(projects.id)],
+  oldest: [asc(projects.publishedOn), asc(projects.id)],
+  stars: [desc(projects.starsTenths), desc(projects.id)],
+  'price-low': [asc(projects.priceMinor), asc(projects.id)],
+  'price-high': [desc(projects.priceMinor), desc(projects.id)],
+} as const;
+
+function selectCards(db: Db) {
+  return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverId));
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+function toCard({ starsTenths, priceMinor, currency, ...row }: CardRow): ProjectCard {
+  return { ...row, stars: starsTenths / 10, price: { minor: priceMinor, currency } };
+}
+
+function matching(query: Pick<ProjectQuery, 'category' | 'tag' | 'search'>): SQL | undefined {
+  return and(
+    query.category ? eq(projects.category, query.category) : undefined,
+    query.tag ? arrayContains(projects.tags, [query.tag]) : undefined,
+    query.search ? matchesSearch(projects.search, projects.title, query.search) : undefined,
+  );
+}
+
+/** One page of the showcase. */
+export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
+  const rows = await selectCards(db)
+    .where(matching(query))
+    .orderBy(...orders[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toCard);
+}
+
+/** How many projects the filters of a list leave. */
+export async function countProjects(db: Db, query: Pick<ProjectQuery, 'category' | 'tag' | 'search'>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(projects).where(matching(query));
+  return row?.total ?? 0;
+}
+
+export interface Topics {
+  readonly categories: { name: string; count: number }[];
+  readonly tags: { name: string; count: number }[];
+  readonly total: number;
+}
+
+/** Every category and tag in use with its number of projects, most used tags first. */
+export async function listProjectTopics(db: Db): Promise<Topics> {
+  const categories = await db
+    .select({ name: projects.category, count: count() })
+    .from(projects)
+    .groupBy(projects.category)
+    .orderBy(asc(projects.category));
+  const each = db
+    .select({ tag: sql<string>`unnest(${projects.tags})`.as('tag') })
+    .from(projects)
+    .as('each_tag');
+  const tags = await db
+    .select({ name: each.tag, count: count() })
+    .from(each)
+    .groupBy(each.tag)
+    .orderBy(desc(count()), asc(each.tag));
+  return { categories, tags, total: categories.reduce((sum, category) => sum + category.count, 0) };
+}
+
+/** A project with its comments, neighbors and related projects. Throws NOT_FOUND. */
+export async function getProject(db: Db, id: string): Promise<Project> {
+  const [row] = await db
+    .select({ ...cardColumns, html: projects.html, link: projects.link, owner: projects.owner })
+    .from(projects)
+    .leftJoin(pictures, eq(pictures.id, projects.coverId))
+    .where(eq(projects.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It may have been renamed or taken down.');
+  const { html, link, owner, ...cardRow } = row;
+  const [comments, newer, older, related] = await Promise.all([
+    db
+      .select({ id: projectComments.id, user: projectComments.userName, text: projectComments.text })
+      .from(projectComments)
+      .where(eq(projectComments.projectId, id))
+      .orderBy(asc(projectComments.id)),
+    findNeighbor(db, cardRow, 'newer'),
+    findNeighbor(db, cardRow, 'older'),
+    listRelatedProjects(db, cardRow),
+  ]);
+  return { ...toCard(cardRow), html, link, owner, comments, newer, older, related };
+}
+
+async function findNeighbor(db: Db, project: { id: string; publishedAt: string }, side: 'newer' | 'older') {
+  const beyond = side === 'newer' ? gt : lt;
+  const [row] = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(
+      or(
+        beyond(projects.publishedOn, project.publishedAt),
+        and(eq(projects.publishedOn, project.publishedAt), beyond(projects.id, project.id)),
+      ),
+    )
+    .orderBy(...orders[side === 'newer' ? 'oldest' : 'newest'])
+    .limit(1);
+  return row ?? null;
+}
+
+/** How many of a category's newest projects are weighed for "related", so that the cost does not grow. */
+const RELATED_CANDIDATES = 48;
+
+/** Three projects of the same category: those that share the most tags first, then the newest. */
+async function listRelatedProjects(
+  db: Db,
+  project: { id: string; category: string; tags: string[] },
+): Promise<ProjectCard[]> {
+  const rows = await selectCards(db)
+    .where(eq(projects.category, project.category))
+    .orderBy(...orders.newest)
+    .limit(RELATED_CANDIDATES);
+  const shared = (row: CardRow) => row.tags.filter(tag => project.tags.includes(tag)).length;
+  return rows
+    .filter(row => row.id !== project.id)
+    .toSorted((one, other) => shared(other) - shared(one))
+    .slice(0, 3)
+    .map(toCard);
+}
+
+/** The address of every project, newest first. */
+export function listProjectAddresses(db: Db) {
+  return db
+    .select({ id: projects.id, title: projects.title, summary: projects.summary, publishedOn: projects.publishedOn })
+    .from(projects)
+    .orderBy(...orders.newest);
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { SamplePictures } from '#features/media/samples.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db } from '#platform/database/database.ts';
+import { readDocuments } from '#platform/files/content-folder.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { parseMoney } from '#shared/money.ts';
+import { projectCategory } from './contract.ts';
+import { projectComments, projects } from './tables.ts';
+
+const text = z.string().min(1);
+
+const front = z.strictObject({
+  title: text,
+  category: projectCategory,
+  link: z.url(),
+  stars: z.number().min(0).max(5),
+  likes: z.int(),
+  forks: z.int(),
+  owner: text,
+  publishedAt: z.iso.date(),
+  price: text,
+  tags: z.array(text).min(1),
+  imageAlt: text,
+  summary: text,
+  comments: z.array(z.strictObject({ user: text, text })),
+});
+
+/** Writes the sample projects and their comments. */
+export async function loadProjectSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+  for (const { name, front: project, body } of await readDocuments(join(folder, 'projects'), front)) {
+    const { minor, currency } = parseMoney(project.price, 'USD');
+    const { html } = await renderMarkdown(body);
+    await db.insert(projects).values({
+      id: name,
+      category: project.category,
+      title: project.title,
+      summary: project.summary,
+      tags: project.tags,
+      coverId: pictures(`projects/${name}`).id,
+      coverAlt: project.imageAlt,
+      link: project.link,
+      starsTenths: Math.round(project.stars * 10),
+      likes: project.likes,
+      forks: project.forks,
+      owner: project.owner,
+      publishedOn: project.publishedAt,
+      priceMinor: minor,
+      currency,
+      markdown: body,
+      html,
+    });
+    if (project.comments.length > 0) {
+      await db
+        .insert(projectComments)
+        .values(project.comments.map(comment => ({ projectId: name, userName: comment.user, text: comment.text })));
+    }
+  }
+  await announceChange(db, 'projects');
+}

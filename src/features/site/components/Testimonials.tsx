@@ -1,0 +1,44 @@
+import { Avatar } from '#ui/Picture.tsx';
+import type { SiteContent } from '../contract.ts';
+
+type Testimonial = SiteContent['testimonials'][number];
+
+function Person({ testimonial }: { testimonial: Testimonial }) {
+  return (
+    <figcaption className="mt-5 flex items-center gap-3.5">
+      <Avatar picture={testimonial.avatar} size="small" />
+      <span>
+        <span className="block font-display text-small font-semibold">{testimonial.name}</span>
+        <span className="meta block">
+          {testimonial.role} · ★ {testimonial.rating.toFixed(1)}
+        </span>
+      </span>
+    </figcaption>
+  );
+}
+
+/** What clients say: one large, the others beside it. */
+export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const [first, ...others] = testimonials;
+  if (!first) return null;
+  return (
+    <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">
+      <figure className="lg:sticky lg:top-28 lg:col-span-6 lg:self-start">
+        <blockquote className="text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.35]">
+          <p>{first.testimonial}</p>
+        </blockquote>
+        <Person testimonial={first} />
+      </figure>
+      <div className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:col-span-6">
+        {others.map(testimonial => (
+          <figure key={testimonial.name} className="border-t border-rule pt-5">
+            <blockquote className="text-small text-ink-soft">
+              <p>{testimonial.testimonial}</p>
+            </blockquote>
+            <Person testimonial={testimonial} />
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}

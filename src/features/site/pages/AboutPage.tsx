@@ -1,0 +1,174 @@
+import { use } from 'react';
+import { useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { formatDay } from '#shared/time.ts';
+import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { Picture } from '#ui/Picture.tsx';
+import { Section } from '#ui/Section.tsx';
+import { HobbyIcon } from '../components/HobbyIcon.tsx';
+import { TechStrip } from '../components/TechStrip.tsx';
+import { Testimonials } from '../components/Testimonials.tsx';
+import type { SiteContent } from '../contract.ts';
+
+export const loader = pageLoader(async ({ api }) => {
+  const [{ profile }, about] = await Promise.all([api.site.layout(), api.site.about()]);
+  return { profile, ...about };
+});
+
+export function Component() {
+  const { profile, skills, techs, certificates, careerGoals, hobbies, testimonials } = useLoaderData<typeof loader>();
+  const site = use(siteMetaContext);
+  const facts = [
+    ['Born', formatDay(profile.dateOfBirth)],
+    ['Lives in', profile.address.split(', ').slice(1).join(', ')],
+    ['Country', profile.country],
+    ['In person', profile.personality],
+  ] as const;
+  return (
+    <>
+      <PageMeta
+        title="About Me"
+        description={`${profile.name}, ${profile.role.toLowerCase()}: skills, certificates, goals, and what clients say.`}
+        path={paths.about}
+        card={paths.socialCard('page', 'about')}
+        type="profile"
+        jsonLd={[
+          breadcrumbs(site.url, [
+            ['Home', paths.home],
+            ['About Me', paths.about],
+          ]),
+        ]}
+      />
+      <div className="frame grid gap-x-12 gap-y-10 pt-12 sm:pt-20 lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <p className="meta">{profile.role}</p>
+          <h1 className="mt-4 text-h1">About Me</h1>
+          <div className="prose mt-8">
+            {profile.description.split('\n\n').map(paragraph => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <dl className="mt-10 grid gap-x-8 sm:grid-cols-2">
+            {facts.map(([name, value]) => (
+              <div key={name} className="border-t border-rule py-3.5">
+                <dt className="meta">{name}</dt>
+                <dd className="mt-0.5">{value}</dd>
+              </div>
+            ))}
+            <div className="border-t border-rule py-3.5">
+              <dt className="meta">E-mail</dt>
+              <dd className="mt-0.5">
+                <a className="link" href={`mailto:${profile.email}`}>
+                  {profile.email}
+                </a>
+              </dd>
+            </div>
+            <div className="border-t border-rule py-3.5">
+              <dt className="meta">Phone</dt>
+              <dd className="mt-0.5">
+                <a className="link" href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
+                  {profile.phone}
+                </a>
+              </dd>
+            </div>
+          </dl>
+        </div>
+        <figure className="lg:col-span-5">
+          <Picture
+            picture={profile.portrait}
+            alt={`${profile.name} at a desk by a window above the harbor`}
+            sizes="(min-width: 64rem) 31rem, 92vw"
+            shape="aspect-[4/5]"
+          />
+          <figcaption className="meta mt-2.5">The room above the rope works</figcaption>
+        </figure>
+      </div>
+
+      <Section title="Skills">
+        <Skills skills={skills} />
+        <div className="mt-14 border-t border-rule pt-6">
+          <h3 className="sr-only">Technologies</h3>
+          <TechStrip techs={techs} />
+        </div>
+      </Section>
+
+      <Section title="Certificates">
+        <ul className="grid gap-x-12 md:grid-cols-2">
+          {certificates.map(certificate => (
+            <li key={certificate.title} className="border-t border-rule py-6 md:nth-[-n+2]:border-0 md:nth-[-n+2]:pt-0">
+              <p className="meta">{certificate.publishedDate}</p>
+              <h3 className="mt-2 text-h4">{certificate.title}</h3>
+              <p className="mt-2 text-small text-ink-soft">{certificate.description}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section title="The next four years">
+        <ol className="grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+          {careerGoals.map(goal => (
+            <li key={goal.title} className="border-l border-rule-strong pl-5">
+              <h3 className="text-h4 text-accent">{goal.title}</h3>
+              <ul className="mt-3 grid gap-3 text-small text-ink-soft">
+                {goal.myGoals.map(text => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </Section>
+
+      <Section title="Away from the desk">
+        <ul className="grid grid-cols-2 gap-x-8 sm:grid-cols-4">
+          {hobbies.map(hobby => (
+            <li key={hobby.name} className="flex items-center gap-3.5 border-t border-rule py-4">
+              <HobbyIcon icon={hobby.icon} className="size-5 shrink-0 text-accent" />
+              <span className="text-small">{hobby.name}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section title="What clients say">
+        <Testimonials testimonials={testimonials} />
+      </Section>
+    </>
+  );
+}
+
+/** Levels as bars, by area. The width is a presentation attribute: the pages allow no inline styles. */
+function Skills({ skills }: { skills: SiteContent['skills'] }) {
+  const areas = [...new Set(skills.map(skill => skill.area))];
+  return (
+    <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+      {areas.map(area => (
+        <div key={area}>
+          <h3 className="meta uppercase tracking-widest">{area}</h3>
+          <ul className="mt-3">
+            {skills
+              .filter(skill => skill.area === area)
+              .map(skill => (
+                <li key={skill.skill} className="border-t border-rule py-3">
+                  <span className="flex items-baseline justify-between gap-4">
+                    <span className="font-display font-medium">{skill.skill}</span>
+                    <span className="meta text-ink-soft">{skill.level}</span>
+                  </span>
+                  <svg
+                    className="mt-2 block h-1 w-full"
+                    preserveAspectRatio="none"
+                    viewBox="0 0 100 4"
+                    aria-hidden="true"
+                  >
+                    <rect width="100" height="4" className="fill-rule" />
+                    <rect width={Number.parseInt(skill.level, 10)} height="4" className="fill-accent" />
+                  </svg>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { use } from 'react';
+import { Link, useLoaderData } from 'react-router';
+import { PostCover, PostLine } from '#features/blog/components/PostLine.tsx';
+import { PlanPrice } from '#features/catalog/components/PlanPrice.tsx';
+import { ProjectCard } from '#features/projects/components/ProjectCard.tsx';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { Section } from '#ui/Section.tsx';
+import { TechStrip } from '../components/TechStrip.tsx';
+import { Testimonials } from '../components/Testimonials.tsx';
+
+/** The terms that a client asks about first, by number (specification, point 9). */
+const TERMS_FIRST_ASKED = [1, 7, 11, 12];
+
+export const loader = pageLoader(async ({ api }) => {
+  const [{ profile, links }, about, pricing, projects, posts] = await Promise.all([
+    api.site.layout(),
+    api.site.about(),
+    api.catalog.pricing(),
+    api.projects.list({ sort: 'stars', pageSize: 5 }),
+    api.blog.list({ pageSize: 5 }),
+  ]);
+  return {
+    profile,
+    sameAs: links.map(link => link.link),
+    techs: about.techs,
+    testimonials: about.testimonials,
+    plans: pricing.plans,
+    terms: pricing.paymentTerms.filter(term => TERMS_FIRST_ASKED.includes(term.number)),
+    projects: projects.items,
+    posts: posts.items,
+  };
+});
+
+export function Component() {
+  const { profile, sameAs, techs, testimonials, plans, terms, projects, posts } = useLoaderData<typeof loader>();
+  const site = use(siteMetaContext);
+  const [firstProject, ...otherProjects] = projects;
+  const [firstPost, ...otherPosts] = posts;
+  const allLink = 'link text-small';
+  return (
+    <>
+      <PageMeta
+        title={`${profile.name}, ${profile.role.toLowerCase()}`}
+        description={profile.bannerDescription}
+        path={paths.home}
+        card={paths.socialCard('page', 'home')}
+        jsonLd={[
+          {
+            '@context': 'https://schema.org',
+            '@type': 'WebSite',
+            name: profile.name,
+            url: `${site.url}/`,
+            inLanguage: 'en',
+          },
+          {
+            '@context': 'https://schema.org',
+            '@type': 'Person',
+            name: profile.name,
+            jobTitle: profile.role,
+            email: profile.email,
+            telephone: profile.phone,
+            url: `${site.url}/`,
+            address: { '@type': 'PostalAddress', streetAddress: profile.address, addressCountry: profile.country },
+            sameAs,
+          },
+        ]}
+      />
+      <div className="frame pt-12 pb-6 sm:pt-20 lg:pt-28">
+        <p className="meta">
+          {profile.role} — {profile.address.split(', ').slice(1).join(', ')}
+        </p>
+        <h1 className="mt-5 max-w-[15ch] text-opening">{profile.headline}</h1>
+        <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
+          <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
+          <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">
+            <Link className="button button-primary" to={paths.projects}>
+              See the work
+            </Link>
+            <Link className="button" to={paths.pricing}>
+              Prices and terms
+            </Link>
+          </p>
+        </div>
+      </div>
+      <div className="frame mt-12 border-t border-rule pt-6">
+        <h2 className="sr-only">Technologies</h2>
+        <TechStrip techs={techs} />
+      </div>
+
+      <Section
+        title="Selected work"
+        aside={
+          <Link className={allLink} to={paths.projects}>
+            All projects
+          </Link>
+        }
+      >
+        <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
+          {firstProject && (
+            <ProjectCard
+              project={firstProject}
+              heading="h3"
+              className="lg:col-span-8"
+              sizes="(min-width: 64rem) 50rem, 92vw"
+            />
+          )}
+          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
+            {otherProjects.slice(0, 2).map(project => (
+              <ProjectCard
+                key={project.id}
+                project={project}
+                heading="h3"
+                sizes="(min-width: 64rem) 24rem, (min-width: 36rem) 45vw, 92vw"
+              />
+            ))}
+          </div>
+          {otherProjects.slice(2).map(project => (
+            <ProjectCard
+              key={project.id}
+              project={project}
+              heading="h3"
+              className="lg:col-span-6"
+              sizes="(min-width: 64rem) 37rem, 92vw"
+            />
+          ))}
+        </div>
+      </Section>
+
+      <Section
+        title="What it costs"
+        aside={
+          <Link className={allLink} to={paths.pricing}>
+            Everything that is included
+          </Link>
+        }
+      >
+        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
+          <ul className="lg:col-span-7">
+            {plans.map(plan => (
+              <li
+                key={plan.id}
+                className="group relative grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-b border-rule py-5 first:border-t"
+              >
+                <h3 className="text-h3">
+                  <Link
+                    className="stretched no-underline group-hover:text-accent"
+                    to={`${paths.pricing}#plan-${plan.id}`}
+                  >
+                    {plan.name}
+                  </Link>
+                </h3>
+                <span className="font-mono text-h4 tabular-nums">
+                  <PlanPrice plan={plan} />
+                </span>
+                <p className="col-span-2 text-small text-ink-soft">{plan.tagline}</p>
+              </li>
+            ))}
+          </ul>
+          <div className="lg:col-span-4 lg:col-start-9">
+            <h3 className="meta uppercase tracking-widest">The terms, kept by the software</h3>
+            <ol className="mt-4">
+              {terms.map(term => (
+                <li key={term.number} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3.5 text-small">
+                  <a
+                    className="meta link self-start"
+                    href={`${paths.pricing}#term-${term.number}`}
+                    aria-label={`Term ${term.number}: ${term.short}`}
+                  >
+                    {String(term.number).padStart(2, '0')}
+                  </a>
+                  <span className="text-ink-soft">{term.text}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </Section>
+
+      <Section
+        title="Writing"
+        aside={
+          <Link className={allLink} to={paths.blogs}>
+            All posts
+          </Link>
+        }
+      >
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
+          {firstPost && (
+            <div className="lg:col-span-6">
+              <PostCover post={firstPost} sizes="(min-width: 64rem) 38rem, 92vw" />
+            </div>
+          )}
+          <div className="lg:col-span-6 lg:-mt-6">
+            {otherPosts.map(post => (
+              <PostLine key={post.id} post={post} heading="h3" />
+            ))}
+          </div>
+        </div>
+      </Section>
+
+      <Section title="What clients say">
+        <Testimonials testimonials={testimonials} />
+      </Section>
+    </>
+  );
+}
