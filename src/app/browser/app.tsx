@@ -1,0 +1,44 @@
+import { createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router';
+import { apiContext } from '#platform/pages/loader.ts';
+import { fetchWithin } from '#platform/browser/fetch-within.ts';
+import { paths } from '#shared/paths.ts';
+import type { OpenAPI } from '@orpc/contract';
+import { descriptionContext } from '../pages/api-description.ts';
+import { routes } from '../routes.tsx';
+import { api } from './api.ts';
+
+/**
+ * Takes over the page that the server sent: the page's code and data are fetched first, so that what React renders is
+ * what already stands there.
+ */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('Root element not found');
+  const router = createBrowserRouter(routes, {
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(apiContext, api);
+      context.set(descriptionContext, async () => {
+        const response = await fetchWithin(new Request(paths.openapi));
+        return (await response.json()) as OpenAPI.Document;
+      });
+      return context;
+    },
+  });
+  if (!router.state.initialized) {
+    await new Promise<void>(resolve => {
+      const stop = router.subscribe(state => {
+        if (!state.initialized) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  hydrateRoot(root, createElement(RouterProvider, { router }));
+  document.documentElement.dataset.app = 'ready';
+}
+
+/** Settles once the page is React's. Loading this module twice starts it once. */
+export const started = start();

@@ -1,0 +1,82 @@
+/**
+ * The only script a page starts with. It looks after what is the document's own state (theme, menu, copy buttons) by
+ * delegated events, before and after React is here, and loads React at the first sign that the reader means to act.
+ */
+
+const root = document.documentElement;
+
+function switchTheme(): void {
+  const next = root.classList.contains('light') ? 'dark' : 'light';
+  const apply = () => root.classList.replace(next === 'light' ? 'dark' : 'light', next);
+  try {
+    localStorage.setItem('theme', next);
+  } catch {
+    // Storage may be forbidden; the theme then lasts as long as the page.
+  }
+  if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    document.startViewTransition(apply);
+  } else {
+    apply();
+  }
+}
+
+function closeMenu(): void {
+  const menu = document.getElementById('site-menu');
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+}
+
+async function copyCode(button: HTMLElement): Promise<void> {
+  const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(code);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Select the text to copy it';
+  }
+  setTimeout(() => (button.textContent = label), 2000);
+}
+
+let loading: Promise<unknown> | undefined;
+
+/** Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again. */
+function loadApp(): Promise<unknown> {
+  loading ??= import('./app.tsx').then(app => app.started).catch(() => (loading = undefined));
+  return loading;
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a,button,input,select,textarea,summary,[data-app]') !== null;
+}
+
+document.addEventListener('click', event => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (!target) return;
+  if (target.closest('[data-theme-toggle]')) switchTheme();
+  const copy = target.closest<HTMLElement>('[data-copy-code]');
+  if (copy) void copyCode(copy);
+  if (target.closest('#site-menu a')) closeMenu();
+  // A control that only works with React is pressed again once React is here.
+  const needsApp = target.closest<HTMLElement>('[data-needs-app]');
+  if (needsApp && root.dataset.app !== 'ready') {
+    event.preventDefault();
+    void loadApp().then(() => root.dataset.app === 'ready' && needsApp.click());
+  }
+});
+
+let width = innerWidth;
+addEventListener('resize', () => {
+  if (innerWidth !== width) closeMenu();
+  width = innerWidth;
+});
+
+const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
+function onIntent(event: Event): void {
+  if (event.type !== 'keydown' && !isControl(event.target)) return;
+  for (const intent of intents) removeEventListener(intent, onIntent, true);
+  void loadApp();
+}
+for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
+
+// Pages that are worked in say so and are taken over at once.
+if (document.querySelector('[data-app="now"]')) void loadApp();

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '#platform/startup-error.ts';
+
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be 1 to 65535')
+  .max(65_535, 'must be 1 to 65535');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' });
+
+const originList = z
+  .string()
+  .transform(text =>
+    text
+      .split(',')
+      .map(origin => origin.trim())
+      .filter(origin => origin !== ''),
+  )
+  .pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
+
+const settings = z.object({
+  PORT: port.default(5050),
+  HOST: z.string().min(1).default('localhost'),
+  SITE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  ALLOWED_ORIGINS: originList.default([]),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(text =>
+      text
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(entry => entry !== ''),
+    )
+    .default([]),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+    .default('info'),
+});
+
+/** The settings of one running site; the README's table says what each is for. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The site's public origin, without a trailing slash: the only source of absolute addresses. */
+  readonly siteUrl: string;
+  /** True when the site's address is this machine (domain, "Local site"). */
+  readonly local: boolean;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly development: boolean;
+}
+
+/** Reads the settings from the environment; an empty value counts as absent. Throws a StartupError naming each wrong one. */
+export function readConfig(environment: NodeJS.ProcessEnv, options: { development?: boolean } = {}): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}`);
+    throw new StartupError(`Wrong setting: ${[...new Set(wrong)].join('; ')}.`);
+  }
+  const value = parsed.data;
+  const siteUrl = new URL(value.SITE_URL ?? `http://localhost:${value.PORT}`).origin;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    siteUrl,
+    local: ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    allowedOrigins: value.ALLOWED_ORIGINS,
+    trustedProxies: value.TRUSTED_PROXIES,
+    logLevel: value.LOG_LEVEL,
+    development: options.development ?? false,
+  };
+}
+
+/** Adds the `.env` file of the working folder to the environment; what the environment already says wins. */
+export function loadEnvironmentFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}

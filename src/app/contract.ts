@@ -1,0 +1,13 @@
+import { blogContract } from '#features/blog/contract.ts';
+import { catalogContract } from '#features/catalog/contract.ts';
+import { projectsContract } from '#features/projects/contract.ts';
+import { siteContract } from '#features/site/contract.ts';
+import type { ApiContracts } from '#shared/api.ts';
+
+/** The whole API: every feature's contract under its name. */
+export const contract = {
+  site: siteContract,
+  catalog: catalogContract,
+  blog: blogContract,
+  projects: projectsContract,
+} satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

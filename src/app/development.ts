@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Assets, PageRenderer, ServerEntry } from './page-renderer.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * A renderer that follows the sources: each page is rendered from the files as they are now, and nothing is kept.
+ * Scripts, styles and hot reloading come over the site's own port.
+ */
+export async function openDevelopmentRenderer(): Promise<PageRenderer> {
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
+    throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
+  });
+  const { fontStyle, preloadFonts } = JSON.parse(built) as Assets;
+  const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
+  const assets: Assets = {
+    style: '',
+    fontStyle,
+    themeScript,
+    preloadFonts,
+    bootstrap: '/src/app/browser/bootstrap.ts',
+    developmentHead: `<style>${fontStyle}</style><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
+    developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
+  };
+  return {
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+    keeps: false,
+    assets: async () => assets,
+    async render(url, sources, requestId) {
+      const entry = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as ServerEntry;
+      return entry.render(url, sources, requestId);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router';
+import { apiContext } from '#platform/pages/loader.ts';
+import { requestIdContext } from '#platform/pages/request-id.ts';
+import type { PageSources, Rendering } from './page-renderer.ts';
+import { descriptionContext } from './pages/api-description.ts';
+import { routes } from './routes.tsx';
+
+const handler = createStaticHandler(routes);
+
+/** Renders the page at `url` (path and query) with data from `sources`. Redirects of loaders are answered as such. */
+export async function render(url: string, sources: PageSources, requestId: string): Promise<Rendering> {
+  const request = new Request(new URL(url, 'http://page'));
+  const requestContext = new RouterContextProvider();
+  requestContext.set(apiContext, sources.api);
+  requestContext.set(descriptionContext, sources.describeApi);
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) {
+    return { status: context.status, redirect: context.headers.get('location') ?? '/' };
+  }
+  return { status: context.statusCode, ...splitHead(renderPage(context, requestId)) };
+}
+
+function renderPage(context: StaticHandlerContext, requestId: string): string {
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToString(
+    <requestIdContext.Provider value={requestId}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </requestIdContext.Provider>,
+  );
+}
+
+/**
+ * React writes the title, meta and link tags of a fragment in front of it. They belong in the document's head, where
+ * React looks for them again when it takes over the page.
+ */
+function splitHead(html: string): { head: string; body: string } {
+  const match = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/.exec(html);
+  const head = match?.[0] ?? '';
+  return { head, body: html.slice(head.length) };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import fastifyCompress from '@fastify/compress';
+import fastifyCors from '@fastify/cors';
+import fastifyStatic from '@fastify/static';
+import { sql } from 'drizzle-orm';
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { registerDiscovery } from '#features/discovery/handlers.ts';
+import { registerMedia } from '#features/media/handlers.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { errorBody, sentenceFor, toAppError } from '#platform/api/errors.ts';
+import { TaggedCache } from '#platform/cache/tagged-cache.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
+import type { Log } from '#platform/log.ts';
+import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
+import { AppError } from '#shared/errors.ts';
+import { registerApi } from './api-routes.ts';
+import type { Config } from './config.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { registerPages } from './page-routes.ts';
+
+/** What the street door needs; tests put their own clock and files here. */
+export interface HttpParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly log: Log;
+  readonly renderer: PageRenderer;
+  readonly dist: string;
+  readonly now: () => Temporal.Instant;
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Forgets what was made from a feature's content. */
+  contentChanged(tag: string): void;
+  contentUnknown(): void;
+}
+
+/** JSON bodies are at most this large (security page, "service"). */
+const BODY_LIMIT = 256 * 1024;
+
+/** Builds the HTTP server: kept pages first, then files, API and pages. It does not listen yet. */
+export async function createHttp(parts: HttpParts): Promise<HttpServer> {
+  const { config, db, log } = parts;
+  const pages = createPageCache();
+  const memory = new TaggedCache<unknown>(500);
+
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    serverFactory: handle => {
+      const server = createServer(
+        {
+          maxHeaderSize: 16 * 1024,
+          headersTimeout: 10_000,
+          connectionsCheckingInterval: 2000,
+          keepAliveTimeout: 65_000,
+        },
+        (request, response) => {
+          // A kept page is answered here, before any routing: this is what most readers ask for.
+          if (request.method === 'GET' || request.method === 'HEAD') {
+            const page = pages.peek(request.url ?? '');
+            if (page) return sendKeptPage(request, response, page);
+          }
+          if (parts.renderer.middleware)
+            return parts.renderer.middleware(request, response, () => handle(request, response));
+          return handle(request, response);
+        },
+      );
+      return server;
+    },
+  });
+
+  const contextOf = (request: FastifyRequest): ApiContext => ({
+    db,
+    log: request.log,
+    actor: { role: 'visitor' },
+    requestId: request.id,
+    siteUrl: config.siteUrl,
+    now: parts.now,
+    memory,
+  });
+
+  app.removeContentTypeParser('text/plain');
+  const headers = commonHeaders(config.siteUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'content-security-policy': dataPolicy, 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(fromFramework(error), request.log);
+    return reply.code(known.status).send(errorBody(known, request.id));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const error = new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+    return reply.code(404).send(errorBody(error, request.id));
+  });
+
+  await app.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(fastifyStatic, {
+    root: join(parts.dist, 'client/assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await db.execute(sql`select 1`);
+    return { status: 'ready' };
+  });
+
+  await app.register(async api => {
+    await api.register(fastifyCors, {
+      origin: [...config.allowedOrigins],
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 600,
+    });
+    registerApi(api, { siteUrl: config.siteUrl, contextOf });
+  });
+  registerMedia(app, parts.files);
+  registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
+  registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contextOf });
+
+  // What a page takes from the clock (the year in the footer) is at most an hour old.
+  const clock = setInterval(() => pages.clear(), 3_600_000).unref();
+  app.addHook('onClose', async () => clearInterval(clock));
+  if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
+
+  return {
+    app,
+    contentChanged(tag) {
+      pages.drop(tag);
+      memory.drop(tag);
+    },
+    contentUnknown() {
+      pages.clear();
+      memory.clear();
+    },
+  };
+}
+
+const codeOfFrameworkStatus = new Map<number, AppError['code']>([
+  [400, 'BAD_REQUEST'],
+  [404, 'NOT_FOUND'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+]);
+
+/** The framework's own refusals (a broken body, a foreign content type) in our words. */
+function fromFramework(error: unknown): unknown {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const code = codeOfFrameworkStatus.get(status);
+  return code ? new AppError(code, sentenceFor(code)) : error;
+}

@@ -1,0 +1,29 @@
+import { createRouterClient } from '@orpc/server';
+import { checkAccess } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { errorBody, toAppError } from '#platform/api/errors.ts';
+import type { Api } from '#shared/api.ts';
+import { Failure } from '#shared/errors.ts';
+import { router } from './router.ts';
+
+/**
+ * The API for rendering on the server: the same handlers as over HTTP, called directly with the request's own context,
+ * failing the same way. `used` collects the features that were asked, which are what the page depends on.
+ */
+export function createInProcessApi(context: ApiContext, used: Set<string>): Api {
+  return createRouterClient(router, {
+    context,
+    interceptors: [
+      async ({ next, path, procedure }) => {
+        if (path[0]) used.add(path[0]);
+        try {
+          checkAccess(context.actor, procedure);
+          return await next();
+        } catch (error) {
+          const known = toAppError(error, context.log);
+          throw new Failure(known.status, known.message, errorBody(known, context.requestId));
+        }
+      },
+    ],
+  });
+}

@@ -1,0 +1,71 @@
+import { use } from 'react';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { requestIdContext } from '#platform/pages/request-id.ts';
+import { type ErrorBody, Failure } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+
+interface Fault {
+  readonly code: string;
+  readonly title: string;
+  readonly text: string;
+  readonly requestId?: string | undefined;
+}
+
+function isErrorBody(data: unknown): data is ErrorBody {
+  return typeof data === 'object' && data !== null && 'error' in data;
+}
+
+/** What went wrong, in words for a reader. */
+export function describeFault(error: unknown): Fault {
+  if (isRouteErrorResponse(error)) {
+    const body = isErrorBody(error.data) ? error.data.error : undefined;
+    if (error.status === 404) {
+      return {
+        code: '404',
+        title: 'There is no page here',
+        text: body?.message ?? 'The address may be old, or have a slip in it.',
+      };
+    }
+    if (error.status < 500)
+      return { code: String(error.status), title: 'That did not work', text: body?.message ?? error.statusText };
+    return {
+      code: String(error.status),
+      title: 'Something went wrong here',
+      text: body?.message ?? 'The fault is on our side. Try again in a moment.',
+      requestId: body?.requestId,
+    };
+  }
+  if (error instanceof Failure) {
+    return { code: String(error.status), title: 'The page could not be loaded', text: error.message };
+  }
+  return { code: '500', title: 'Something went wrong here', text: 'The fault is on our side. Try again in a moment.' };
+}
+
+/** Stands in for a page that is not there or failed; the frame around it stays. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const rendering = use(requestIdContext);
+  const fault = describeFault(error);
+  const requestId = fault.requestId ?? (fault.code.startsWith('5') ? rendering : '');
+  return (
+    <div className="frame grid min-h-[60vh] content-center py-20">
+      <title>{`${fault.title} (${fault.code})`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="meta">Error {fault.code}</p>
+      <h1 className="mt-4 text-h1">{fault.title}</h1>
+      <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">{fault.text}</p>
+      {requestId && <p className="meta mt-4">Request {requestId}</p>}
+      <p className="mt-9 flex flex-wrap gap-3">
+        <Link className="button button-primary" to={paths.home}>
+          Go to the home page
+        </Link>
+        <Link className="button" to={paths.blogs}>
+          Read the blog
+        </Link>
+        <Link className="button" to={paths.projects}>
+          See the projects
+        </Link>
+      </p>
+    </div>
+  );
+}

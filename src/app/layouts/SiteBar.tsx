@@ -1,0 +1,96 @@
+import { Menu, Moon, Sun, X } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import { Mark } from './Mark.tsx';
+import { pagesThatExist } from './pages-that-exist.ts';
+
+const iconButton =
+  'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink active:bg-sunken';
+
+// The theme is the document's state, kept as a class on its root: both labels are here and CSS shows the right one, so
+// that the button is right before, without and after React.
+const themeToggle = (
+  <button type="button" data-theme-toggle="" data-tooltip="" className={iconButton}>
+    <span className="theme-dark-only">
+      <Sun className="size-5" aria-hidden="true" />
+      <span className="sr-only">Switch to light mode</span>
+    </span>
+    <span className="theme-light-only">
+      <Moon className="size-5" aria-hidden="true" />
+      <span className="sr-only">Switch to dark mode</span>
+    </span>
+  </button>
+);
+
+interface SiteBarProps {
+  name: string;
+  navItems: readonly { label: string; href: string }[];
+}
+
+/** The bar on top: brand, navigation, theme; on small screens the navigation is a popover, which needs no script. */
+export function SiteBar({ name, navItems }: SiteBarProps) {
+  const items = pagesThatExist(navItems);
+  return (
+    <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground">
+      <div className="frame flex h-full items-center justify-between gap-6">
+        <Link
+          to={paths.home}
+          className="flex min-h-11 items-center gap-3 font-display text-h4 font-bold tracking-tight no-underline"
+        >
+          <Mark className="size-7 text-accent" />
+          {name}
+        </Link>
+        <div className="flex items-center gap-1">
+          <nav aria-label="Main" className="hidden lg:block">
+            <ul className="flex items-center gap-1">
+              {items.map(item => (
+                <li key={item.href}>
+                  <NavLink
+                    to={item.href}
+                    end={item.href === '/'}
+                    className={({ isActive }) =>
+                      `relative flex min-h-11 items-center px-3 font-display text-small font-medium no-underline ${
+                        isActive
+                          ? 'text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:bg-accent'
+                          : 'text-ink-soft hover:text-ink'
+                      }`
+                    }
+                  >
+                    {item.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Tooltip label="Change theme">{themeToggle}</Tooltip>
+          <button type="button" popoverTarget="site-menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
+            <span className="menu-open">
+              <Menu className="size-6" aria-hidden="true" />
+              <span className="sr-only">Open navigation menu</span>
+            </span>
+            <span className="menu-close">
+              <X className="size-6" aria-hidden="true" />
+              <span className="sr-only">Close navigation menu</span>
+            </span>
+          </button>
+        </div>
+      </div>
+      <nav id="site-menu" popover="auto" aria-label="Menu">
+        <ul>
+          {items.map(item => (
+            <li key={item.href} className="border-b border-rule last:border-0">
+              <NavLink
+                to={item.href}
+                end={item.href === '/'}
+                className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current=page]:text-accent"
+              >
+                {item.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

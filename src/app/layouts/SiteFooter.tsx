@@ -1,0 +1,107 @@
+import { Link } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import type { ApiContracts } from '#shared/api.ts';
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import { Mark } from './Mark.tsx';
+import { pagesThatExist } from './pages-that-exist.ts';
+import { SocialIcon } from './social-icons.tsx';
+
+type Layout = InferContractRouterOutputs<ApiContracts['site']>['layout'];
+
+const heading = 'meta mb-3 uppercase tracking-widest';
+const quietLink = 'inline-flex min-h-9 items-center text-ink-soft no-underline hover:text-accent';
+
+/** The foot of every page. */
+export function SiteFooter({ profile, navItems, links, year }: Omit<Layout, 'siteUrl'>) {
+  return (
+    <footer className="site-foot mt-28 border-t border-rule bg-sunken text-small">
+      <div className="frame grid gap-x-8 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <Link
+            to={paths.home}
+            className="flex items-center gap-3 font-display text-h3 font-bold tracking-tight no-underline"
+          >
+            <Mark className="size-8 text-accent" />
+            {profile.name}
+          </Link>
+          <p className="mt-4 max-w-[38ch] text-ink-soft">{profile.footerDescription}</p>
+          <address className="mt-5 not-italic text-ink-soft">
+            <p>{profile.address}</p>
+            <p>
+              <a className={quietLink} href={`mailto:${profile.email}`}>
+                {profile.email}
+              </a>
+            </p>
+            <p>
+              <a className={quietLink} href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
+                {profile.phone}
+              </a>
+            </p>
+          </address>
+        </div>
+        <nav aria-label="Footer" className="lg:col-span-3">
+          <h2 className={heading}>Navigation</h2>
+          <ul>
+            {pagesThatExist(navItems).map(item => (
+              <li key={item.href}>
+                <Link className={quietLink} to={item.href}>
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="lg:col-span-4">
+          <h2 className={heading}>Get the latest updates</h2>
+          <p className="text-ink-soft">
+            New posts, in full, in whatever reader you use:{' '}
+            <a className="link" href={paths.rss}>
+              RSS
+            </a>
+            ,{' '}
+            <a className="link" href={paths.atom}>
+              Atom
+            </a>{' '}
+            or{' '}
+            <a className="link" href={paths.jsonFeed}>
+              JSON Feed
+            </a>
+            .
+          </p>
+          <ul className="mt-6 -ml-3 flex flex-wrap">
+            {links.map(item => (
+              <li key={item.icon}>
+                <Tooltip label={item.label}>
+                  <a
+                    href={item.link}
+                    target="_blank"
+                    rel="noopener me"
+                    data-tooltip=""
+                    aria-label={`${item.label} (opens in a new tab)`}
+                    className="grid size-11 place-items-center text-ink-soft hover:text-accent"
+                  >
+                    <SocialIcon icon={item.icon} className="size-5" />
+                  </a>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule py-5">
+        <p className="meta">
+          © {year} {profile.name}
+        </p>
+        <p className="flex flex-wrap gap-x-6">
+          <a className={`meta ${quietLink}`} href={paths.termsConditions} target="_blank" rel="noopener">
+            User Terms &amp; Conditions
+          </a>
+          <a className={`meta ${quietLink}`} href={paths.privacyPolicy} target="_blank" rel="noopener">
+            Privacy Policy
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+}

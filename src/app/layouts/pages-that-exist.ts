@@ -1,0 +1,6 @@
+/** Navigation shows an item once its page exists; the rest of the specification's items come with their pages. */
+const existing = new Set(['/', '/about', '/projects', '/pricing', '/blogs']);
+
+export function pagesThatExist<Item extends { href: string }>(items: readonly Item[]): Item[] {
+  return items.filter(item => existing.has(item.href));
+}

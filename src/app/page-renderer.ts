@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageAssets, RenderedPage } from '#platform/pages/document.ts';
+import type { OpenAPI } from '@orpc/contract';
+import type { Api } from '#shared/api.ts';
+
+export type Rendering = RenderedPage | { status: number; redirect: string };
+
+export interface Assets extends PageAssets {
+  /** A content security policy that lets the development server's scripts run. */
+  readonly developmentPolicy?: string;
+}
+
+/** What pages are made from. */
+export interface PageSources {
+  readonly api: Api;
+  readonly describeApi: () => Promise<OpenAPI.Document>;
+}
+
+/** Turns an address into a page. Built once for a running site; development has one that follows the sources. */
+export interface PageRenderer {
+  /** Serves sources and hot reloading in front of everything else, while developing. */
+  readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Whether what it renders may be kept. */
+  readonly keeps: boolean;
+  close?(): Promise<void>;
+  assets(): Promise<Assets>;
+  render(url: string, sources: PageSources, requestId: string): Promise<Rendering>;
+}
+
+/** The module that the server bundle exports (`entry-server.tsx`). */
+export interface ServerEntry {
+  render(url: string, sources: PageSources, requestId: string): Promise<Rendering>;
+}
+
+/** The renderer of a built site. */
+export async function openBuiltRenderer(dist: string): Promise<PageRenderer> {
+  const [assets, entry] = await Promise.all([
+    readFile(join(dist, 'assets.json'), 'utf8').then(text => JSON.parse(text) as PageAssets),
+    import(pathToFileURL(join(dist, 'server/entry-server.js')).href) as Promise<ServerEntry>,
+  ]);
+  return { keeps: true, assets: async () => assets, render: entry.render };
+}

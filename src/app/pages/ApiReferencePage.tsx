@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { API_PREFIX, paths } from '#shared/paths.ts';
+import { PageMeta } from '#ui/PageMeta.tsx';
+import { descriptionContext, listEndpoints } from './api-description.ts';
+
+export const loader = async ({ context }: LoaderFunctionArgs) => listEndpoints(await context.get(descriptionContext)());
+
+/** The API in words: every endpoint with what it takes. Made from the same contract as the API itself. */
+export function Component() {
+  const endpoints = useLoaderData<typeof loader>();
+  const groups = [...new Set(endpoints.map(endpoint => endpoint.group))];
+  return (
+    <div className="frame pt-12 sm:pt-20">
+      <PageMeta
+        title="API reference"
+        description="Every endpoint of this site's API, with what it takes."
+        path={paths.apiReference}
+        card={paths.socialCard('page', 'home')}
+        unlisted
+      />
+      <h1 className="text-h1">API reference</h1>
+      <p className="mt-5 max-w-[60ch] text-lead text-ink-soft">
+        Everything this site shows comes from these endpoints, under{' '}
+        <code className="font-mono text-[0.85em]">{API_PREFIX}</code>. They answer JSON. The same in machine-readable
+        form:{' '}
+        <a className="link" href={paths.openapi}>
+          OpenAPI 3.1
+        </a>
+        .
+      </p>
+      <section aria-label="Failures" className="mt-10 max-w-[44rem]">
+        <h2 className="text-h3">Failures</h2>
+        <p className="mt-2 text-ink-soft">
+          Every failure has one shape:{' '}
+          <code className="font-mono text-small">{'{ "error": { "code", "message", "fields", "requestId" } }'}</code>.
+          The message is a sentence for people; <code className="font-mono text-small">fields</code> names each input to
+          mend.
+        </p>
+      </section>
+      {groups.map(group => (
+        <section key={group} aria-label={group} className="mt-14">
+          <h2 className="border-t border-rule-strong pt-4 text-h2">{group}</h2>
+          {endpoints
+            .filter(endpoint => endpoint.group === group)
+            .map(endpoint => (
+              <article
+                key={endpoint.method + endpoint.path}
+                className="grid gap-x-12 gap-y-3 border-b border-rule py-6 lg:grid-cols-12"
+              >
+                <div className="lg:col-span-5">
+                  <h3 className="font-mono text-small font-normal tracking-normal break-words">
+                    <span className="text-accent">{endpoint.method}</span> {endpoint.path}
+                  </h3>
+                  <p className="mt-2 text-small text-ink-soft">{endpoint.summary}</p>
+                </div>
+                <dl className="lg:col-span-7">
+                  {endpoint.parameters.map(parameter => (
+                    <div
+                      key={parameter.name}
+                      className="grid grid-cols-[9rem_1fr] gap-x-4 border-t border-rule py-2 text-small first:border-0"
+                    >
+                      <dt className="font-mono">
+                        {parameter.name}
+                        {parameter.required && <span className="text-accent"> *</span>}
+                      </dt>
+                      <dd className="text-ink-soft">{parameter.description}</dd>
+                    </div>
+                  ))}
+                  {endpoint.parameters.length === 0 && <p className="meta">Takes nothing.</p>}
+                </dl>
+              </article>
+            ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { OpenAPI } from '@orpc/contract';
+import { createContext } from 'react-router';
+
+/** Where the reference page finds the OpenAPI document: made in-process on the server, fetched in the browser. */
+export const descriptionContext = createContext<() => Promise<OpenAPI.Document>>();
+
+export interface Endpoint {
+  readonly group: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: readonly { name: string; required: boolean; description: string }[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema?: unknown;
+}
+
+/** The endpoints of an OpenAPI document, in its order, with what each takes in words. */
+export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).flatMap(([method, operation]) => {
+      if (typeof operation !== 'object' || Array.isArray(operation) || !('responses' in operation)) return [];
+      const parameters = (operation.parameters ?? []) as readonly Parameter[];
+      return [
+        {
+          group: operation.tags?.[0] ?? 'other',
+          method: method.toUpperCase(),
+          path,
+          summary: operation.summary ?? '',
+          parameters: parameters.map(parameter => ({
+            name: parameter.name,
+            required: parameter.required ?? false,
+            description: describeSchema(parameter.schema),
+          })),
+        },
+      ];
+    }),
+  );
+}
+
+/** A JSON schema in a few words: its values, type and bounds. */
+export function describeSchema(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return 'anything';
+  const known = schema as Record<string, unknown>;
+  if (Array.isArray(known.enum)) return `one of ${known.enum.join(', ')}`;
+  const choices = known.anyOf ?? known.oneOf ?? known.allOf;
+  if (Array.isArray(choices)) return [...new Set(choices.map(choice => describeSchema(choice)))].join(' or ');
+  const bounds = [
+    known.minimum !== undefined && `from ${String(known.minimum)}`,
+    known.maximum !== undefined && `to ${String(known.maximum)}`,
+    known.maxLength !== undefined && `at most ${String(known.maxLength)} characters`,
+    known.default !== undefined && `${String(known.default)} unless given`,
+  ].filter(bound => bound !== false);
+  return [String(known.type ?? 'value'), ...bounds].join(', ');
+}

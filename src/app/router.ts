@@ -1,0 +1,12 @@
+import { blogHandlers } from '#features/blog/handlers.ts';
+import { catalogHandlers } from '#features/catalog/handlers.ts';
+import { projectsHandlers } from '#features/projects/handlers.ts';
+import { siteHandlers } from '#features/site/handlers.ts';
+
+/** Every endpoint with its handler; the keys are those of `contract.ts`. */
+export const router = {
+  site: siteHandlers,
+  catalog: catalogHandlers,
+  blog: blogHandlers,
+  projects: projectsHandlers,
+};

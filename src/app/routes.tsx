@@ -1,0 +1,37 @@
+import { data, type RouteObject } from 'react-router';
+import { layoutLoader, PublicLayout } from './layouts/PublicLayout.tsx';
+import { ErrorPage } from './layouts/ErrorPage.tsx';
+
+const nothingHere = () => {
+  throw data(undefined, { status: 404 });
+};
+
+/** Every page of the site. Code of a page arrives when it is first needed. */
+export const routes: RouteObject[] = [
+  {
+    id: 'layout',
+    Component: PublicLayout,
+    ErrorBoundary: ErrorPage,
+    loader: layoutLoader,
+    shouldRevalidate: () => false,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          { path: '/', lazy: () => import('#features/site/pages/HomePage.tsx') },
+          { path: '/about', lazy: () => import('#features/site/pages/AboutPage.tsx') },
+          { path: '/projects', lazy: () => import('#features/projects/pages/ProjectsPage.tsx') },
+          { path: '/projects/:id', lazy: () => import('#features/projects/pages/ProjectPage.tsx') },
+          { path: '/pricing', lazy: () => import('#features/catalog/pages/PricingPage.tsx') },
+          { path: '/blogs', lazy: () => import('#features/blog/pages/BlogsPage.tsx') },
+          { path: '/blogs/:id', lazy: () => import('#features/blog/pages/PostByIdPage.tsx') },
+          { path: '/blog/:title', lazy: () => import('#features/blog/pages/PostPage.tsx') },
+          { path: '/privacy-policy', lazy: () => import('#features/site/pages/PrivacyPolicyPage.tsx') },
+          { path: '/terms-conditions', lazy: () => import('#features/site/pages/TermsConditionsPage.tsx') },
+          { path: '/api/reference', lazy: () => import('./pages/ApiReferencePage.tsx') },
+          { path: '*', loader: nothingHere, Component: () => null },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,173 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
+import { preparePictures } from '#features/media/actions.ts';
+import { listPictures } from '#features/media/queries.ts';
+import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import { paths } from '#shared/paths.ts';
+import type { Config } from './config.ts';
+import { createHttp } from './http.ts';
+import { openBuiltRenderer, type PageRenderer } from './page-renderer.ts';
+import { loadSampleContent } from './sample-content.ts';
+
+/** The checkout's folder: migrations, content and the build are beside the sources. */
+const root = join(import.meta.dirname, '../..');
+
+export interface RunningSite {
+  /** Where the site answers on this machine. */
+  readonly url: string;
+  /** The one-time link that makes its opener the owner; undefined once there is one. */
+  readonly setUpLink: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Takes what is to be undone, and undoes it in reverse order, each once. */
+function createUndoList() {
+  const steps: (() => Promise<unknown>)[] = [];
+  return {
+    add: (step: () => Promise<unknown>) => void steps.push(step),
+    async run() {
+      for (let step = steps.pop(); step; step = steps.pop()) await step().catch(() => {});
+    },
+  };
+}
+
+/**
+ * Starts everything: database, migrations, sample content on a first start, HTTP. When a step fails, what was started
+ * is stopped again, and the StartupError says in one sentence what to do.
+ */
+export async function startSite(
+  config: Config,
+  options: { notice: (sentence: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
+): Promise<RunningSite> {
+  const undo = createUndoList();
+  try {
+    const log = createLog(config.logLevel);
+    await openDataFolder(config.dataDir);
+    const connectionString = config.databaseUrl ?? (await openEmbedded(config, options.notice, undo.add));
+    const db = openDatabase(connectionString);
+    undo.add(() => db.$client.end());
+    const dist = join(root, 'dist');
+    const opening = (options.openRenderer ?? openBuiltRenderer)(dist);
+    await checkReachable(connectionString);
+    await migrate(db.$client, join(root, 'migrations'));
+
+    const files = openDiskStore(join(config.dataDir, 'files'));
+    const firstStart = await loadSampleContent(db, files, join(root, 'content'));
+    if (firstStart) options.notice('Loaded the sample content.');
+    const setUpToken = await prepareOwnerSetUp(db);
+
+    const http = await createHttp({
+      config,
+      db,
+      files,
+      log,
+      renderer: await opening,
+      dist,
+      now: () => Temporal.Now.instant(),
+    });
+    undo.add(() => http.app.close());
+    undo.add(
+      await listenForChanges(connectionString, log, {
+        onChange: http.contentChanged,
+        onGap: http.contentUnknown,
+      }),
+    );
+    await listen(http.app, config);
+    if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
+    return {
+      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+      setUpLink: setUpToken && config.siteUrl + paths.setUp(setUpToken),
+      stop: undo.run,
+    };
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}
+
+/** Answers how to end it. */
+function preparePicturesMeanwhile(db: Database, files: FileStore, log: Log): () => Promise<void> {
+  const ending = new AbortController();
+  const work = listPictures(db)
+    .then(pictures => preparePictures(files, pictures, ending.signal))
+    .catch((error: unknown) => log.error({ err: error }, 'could not prepare the pictures'));
+  return () => {
+    ending.abort();
+    return work;
+  };
+}
+
+async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartupError(
+      `The data folder ${folder} cannot be written. Give this account access to it, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Two sites on one data folder would overwrite each other's files: the database itself keeps the second one out. */
+const FOLDER_LOCK = 7_238_460;
+
+async function openEmbedded(
+  config: Config,
+  notice: (sentence: string) => void,
+  undo: (step: () => Promise<unknown>) => void,
+): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, notice });
+  const guard = new Client({ connectionString: server.connectionString });
+  guard.on('error', () => {});
+  await guard.connect();
+  const { rows } = await guard.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [FOLDER_LOCK]);
+  if (!rows[0]?.free) {
+    await guard.end();
+    throw new StartupError(
+      `A site already runs on the data folder ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  undo(() => server.stop());
+  undo(() => guard.end());
+  return server.connectionString;
+}
+
+async function checkReachable(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
+    throw new StartupError(`The database in DATABASE_URL does not answer: ${reason}`);
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof createHttp>>['app'], config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(
+        `Port ${config.port} is in use by another program. Stop that program, or set PORT to another number.`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new StartupError(`This account may not open port ${config.port}. Set PORT to a number above 1023.`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupError(`HOST ${config.host} is not an address of this machine.`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+
+interface Neighbor {
+  readonly title: string;
+  readonly to: string;
+}
+
+/** The way to the next and the previous of a series. */
+export function Neighbors({ newer, older, noun }: { newer: Neighbor | null; older: Neighbor | null; noun: string }) {
+  if (!newer && !older) return null;
+  const side = (neighbor: Neighbor, label: string, end: boolean) => (
+    <div className={`group relative border-t border-rule pt-4 ${end ? 'sm:col-start-2 sm:text-right' : ''}`}>
+      <span className="meta">{label}</span>
+      <Link
+        className="stretched mt-1 block font-display text-h4 font-semibold no-underline group-hover:text-accent"
+        to={neighbor.to}
+        rel={end ? 'next' : 'prev'}
+        viewTransition
+      >
+        {neighbor.title}
+      </Link>
+    </div>
+  );
+  return (
+    <nav aria-label={`More ${noun}s`} className="no-print frame mt-20 grid gap-x-12 gap-y-6 sm:grid-cols-2">
+      {newer && side(newer, `← Newer ${noun}`, false)}
+      {older && side(older, `Older ${noun} →`, true)}
+    </nav>
+  );
+}

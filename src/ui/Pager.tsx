@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The address of a page with all filters kept. */
+  hrefOf: (page: number) => string;
+}
+
+/** Which page numbers to offer: the ends, and those around the current one; 0 stands for a gap. */
+export function offeredPages(page: number, pages: number): number[] {
+  const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter(number => number >= 1 && number <= pages);
+  return offered.flatMap((number, index) => {
+    const before = offered[index - 1];
+    return before !== undefined && number - before > 1 ? [0, number] : [number];
+  });
+}
+
+/** Links to the other pages of a list. Nothing when there is only one. */
+export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
+  const pages = Math.ceil(total / pageSize);
+  if (pages <= 1) return null;
+  const box = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t border-rule pt-5"
+    >
+      <span className="meta">
+        Page {page} of {pages}
+      </span>
+      <ul className="flex flex-wrap items-center">
+        {page > 1 && (
+          <li>
+            <Link rel="prev" className={`${box} hover:text-accent`} to={hrefOf(page - 1)}>
+              ← Previous
+            </Link>
+          </li>
+        )}
+        {offeredPages(page, pages).map((number, index) => (
+          <li key={number === 0 ? `gap-${index}` : number}>
+            {number === 0 ? (
+              <span className={box}>…</span>
+            ) : (
+              <Link
+                className={`${box} ${number === page ? 'border-b-2 border-accent text-ink' : 'hover:text-accent'}`}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                to={hrefOf(number)}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+        {page < pages && (
+          <li>
+            <Link rel="next" className={`${box} hover:text-accent`} to={hrefOf(page + 1)}>
+              Next →
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

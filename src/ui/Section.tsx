@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** What stands at the right of the title, such as a link to all of it. */
+  aside?: ReactNode;
+  id?: string;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of a page under a hairline, with its title at the left. */
+export function Section({ title, aside, id, children, className = '' }: SectionProps) {
+  return (
+    <section id={id} aria-label={title} className={`frame mt-24 lg:mt-32 ${className}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t border-rule-strong pt-4">
+        <h2 className="text-h2">{title}</h2>
+        {aside}
+      </div>
+      <div className="mt-9">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { toast as push, type Toast, type ToastOptions } from 'react-hot-toast/headless';
+
+/** How long each kind stays, in milliseconds (specification, point 9). */
+export const toastDurations = { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 } as const;
+
+/** How long a dismissed toast stays in the list, in milliseconds, so that it can leave gracefully. */
+export const TOAST_REMOVE_DELAY = 1000;
+
+const kept = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastOptions => ({
+  duration: toastDurations[kind],
+  removeDelay: TOAST_REMOVE_DELAY,
+  ...options,
+});
+
+/** Shows a short message at the top right. The library holds at most 20 at once; older ones go. */
+export const toast = {
+  blank: (message: string, options?: ToastOptions) => push(message, kept('blank', options)),
+  error: (message: string, options?: ToastOptions) => push.error(message, kept('error', options)),
+  success: (message: string, options?: ToastOptions) => push.success(message, kept('success', options)),
+  loading: (message: string, options?: ToastOptions) => push.loading(message, kept('loading', options)),
+  custom: (message: string, options?: ToastOptions) => push.custom(message, kept('custom', options)),
+  dismiss: (id?: string) => push.dismiss(id),
+};
+
+export type { Toast };

@@ -1,0 +1,69 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Manifest, transformWithOxc } from 'vite';
+import type { PageAssets } from '#platform/pages/document.ts';
+import { buildFonts } from './fonts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const dist = join(root, 'dist');
+
+await rm(dist, { recursive: true, force: true });
+
+const common = { root, logLevel: 'warn' as const };
+await build({
+  ...common,
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    manifest: 'manifest.json',
+    rolldownOptions: {
+      input: ['src/app/browser/bootstrap.ts', 'src/app/browser/app.tsx', 'src/app/styles.css'],
+    },
+  },
+});
+await build({
+  ...common,
+  build: {
+    outDir: 'dist/server',
+    ssr: 'src/app/entry-server.tsx',
+    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+  },
+});
+const fonts = await buildFonts(dist);
+
+const manifest = JSON.parse(await readFile(join(dist, 'client/manifest.json'), 'utf8')) as Manifest;
+const address = (source: string) => {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`The build has no ${source}.`);
+  return entry.file;
+};
+const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
+const assets: PageAssets = {
+  fontStyle: fonts.css,
+  style: (fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))).trim(),
+  themeScript: theme.code
+    .replace(/\/\/.*$/gm, '')
+    .replace(/\s*\n\s*/g, '')
+    .trim(),
+  preloadFonts: fonts.preload,
+  bootstrap: `/${address('src/app/browser/bootstrap.ts')}`,
+};
+await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
+await compressAll(join(dist, 'client/assets'));
+
+/** Writes .br and .gz beside every script and style, so that the server never compresses them. */
+async function compressAll(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue;
+    const bytes = await readFile(join(folder, name));
+    await writeFile(
+      join(folder, `${name}.br`),
+      await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
+    await writeFile(join(folder, `${name}.gz`), await zip(bytes, { level: 9 }));
+  }
+}

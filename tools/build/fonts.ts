@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import { buildDrawingFont } from './drawing-fonts.ts';
+import { fallbackFaces } from './font-fallbacks.ts';
+import { readKerning, writeKerning } from './font-kerning.ts';
+import { type FontTables, glyphCountOf, readCharacters, readTables, table, writeTables } from './font-tables.ts';
+
+export interface FontBuild {
+  /** All @font-face rules, and the family stacks as custom properties of the root element. */
+  readonly css: string;
+  /** The addresses of the files that every page's first screen needs. */
+  readonly preload: string[];
+}
+
+interface Face {
+  /** Names the files. */
+  readonly name: string;
+  readonly family: string;
+  readonly style: 'normal' | 'italic';
+  /** The Fontsource package, and which of its files has the axes that are needed. */
+  readonly source: string;
+  readonly axes: 'wght' | 'opsz';
+  /** Axes held still: the optical size is the px size that the face is mostly set at. */
+  readonly pinned: Readonly<Record<string, number>>;
+  /** The lightest and heaviest weight; two that are equal make a static font. */
+  readonly weight: readonly [number, number];
+  readonly features: readonly string[];
+}
+
+const LETTER_FEATURES = ['kern', 'liga', 'ccmp', 'locl'];
+const SERIF = {
+  family: 'Source Serif 4',
+  source: 'source-serif-4',
+  axes: 'opsz',
+  pinned: { opsz: 16 },
+  weight: [400, 700],
+  features: LETTER_FEATURES,
+} as const;
+
+const faces = [
+  {
+    name: 'display',
+    family: 'Bricolage Grotesque',
+    style: 'normal',
+    source: 'bricolage-grotesque',
+    axes: 'opsz',
+    pinned: { opsz: 40 },
+    weight: [400, 800],
+    features: LETTER_FEATURES,
+  },
+  { ...SERIF, name: 'text', style: 'normal' },
+  { ...SERIF, name: 'text-italic', style: 'italic' },
+  // A range of weights would more than double the mono (19 KB instead of 8).
+  {
+    name: 'mono',
+    family: 'Spline Sans Mono',
+    style: 'normal',
+    source: 'spline-sans-mono',
+    axes: 'wght',
+    pinned: {},
+    weight: [420, 420],
+    features: ['ccmp', 'locl'],
+  },
+] as const satisfies readonly Face[];
+
+type FaceName = (typeof faces)[number]['name'];
+const PRELOADED: readonly FaceName[] = ['display', 'text'];
+
+const PRINTABLE_ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
+/** What pages in English use. */
+const FIRST_CHARACTERS = `${PRINTABLE_ASCII}\u{A0}\u{2009}–—‘’“”…•·×→←↑↓↗©®™€£¥§¶†°±²³½¼¾≤≥≈−′″`;
+
+/** Where the rules of a face overlap, the one that comes last wins: they stand from the rarest characters to the commonest. */
+const partRanges = {
+  '-extended': 'U+100-2BA,U+2C7-2CC,U+2DD,U+1D43-1DBB,U+1E0C-1EF9,U+2020,U+20A1-20BF,U+2113',
+  '-latin1': 'U+A1-FF,U+131,U+152-153,U+2BB-2C6,U+2DA,U+2DC,U+300-329,U+2002,U+200B-203A,U+2044,U+2215',
+  '': unicodeRange(codesOf(FIRST_CHARACTERS)),
+} as const;
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Makes the site's fonts: writes `dist/client/assets/fonts/*.woff2`, `dist/fonts.css` and the fonts that the server
+ * draws with (`dist/fonts/*.json`), and answers the style and what to preload.
+ */
+export async function buildFonts(dist: string): Promise<FontBuild> {
+  const folder = join(dist, 'client/assets/fonts');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const rules: string[] = [];
+  const preload: string[] = [];
+  for (const face of faces) {
+    for (const { suffix, font, codes } of await partsOf(face)) {
+      const bytes = await cut(face, font, codes);
+      const address = `/assets/fonts/${face.name}${suffix}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`;
+      await writeFile(join(dist, 'client', address), bytes);
+      if (suffix === '' && PRELOADED.includes(face.name)) preload.push(address);
+      rules.push(faceRule(face, address, partRanges[suffix]));
+    }
+  }
+  const fallback = await fallbackFaces((name, weight) => instanceOf(faceNamed(name), weight));
+  const css = `${[...rules, ...fallback.rules].join('\n')}\n:root{${fallback.stacks}}\n`;
+  await writeFile(join(dist, 'fonts.css'), css);
+  await buildDrawingFonts(dist);
+  return { css, preload };
+}
+
+function faceNamed(name: FaceName): Face {
+  const face: Face | undefined = faces.find(candidate => candidate.name === name);
+  if (!face) throw new Error(`There is no face ${name}.`);
+  return face;
+}
+
+/** The three files of a face, which a browser fetches by the characters of a page: from which font, with what. */
+async function partsOf(face: Face): Promise<{ suffix: keyof typeof partRanges; font: Buffer; codes: number[] }[]> {
+  const [latin, extended] = await Promise.all([sourceOf(face, 'latin'), sourceOf(face, 'latin-ext')]);
+  const first = codesOf(FIRST_CHARACTERS);
+  const inLatin = await codesIn(latin);
+  const others = new Set([...first, ...inLatin]);
+  return [
+    { suffix: '-extended', font: extended, codes: (await codesIn(extended)).filter(code => !others.has(code)) },
+    { suffix: '-latin1', font: latin, codes: inLatin.filter(code => !first.has(code)) },
+    { suffix: '', font: latin, codes: inLatin.filter(code => first.has(code)) },
+  ];
+}
+
+function sourceOf(face: Face, part: string): Promise<Buffer> {
+  const file = `${face.source}-${part}-${face.axes}-${face.style}.woff2`;
+  return readFile(require.resolve(`@fontsource-variable/${face.source}/files/${file}`));
+}
+
+/** The printing characters of a font, in order. */
+async function codesIn(font: Buffer): Promise<number[]> {
+  const whole = readTables(await subsetFont(font, '', { targetFormat: 'truetype', keepAllGlyphs: true }));
+  return [...readCharacters(whole).keys()].filter(code => code >= 0x20).toSorted((one, other) => one - other);
+}
+
+function codesOf(text: string): Set<number> {
+  return new Set(Array.from(text, character => character.codePointAt(0) ?? 0));
+}
+
+/** Tables that no browser needs: style names for menus, hints for a rasterizer, metrics of vertical and mixed text. */
+const UNUSED_TABLES = ['STAT', 'MVAR', 'gasp', 'BASE', 'DSIG'];
+
+/**
+ * Cuts a font down to some characters, in woff2. A variable font is given the kerning of one weight, a little above the
+ * middle: kerning that varies is a fourth of the file, and differs by less than can be seen.
+ */
+async function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer> {
+  const [lightest, heaviest] = face.weight;
+  const options = {
+    targetFormat: 'truetype',
+    noHinting: true,
+    keepFeatures: face.features,
+    dropTables: UNUSED_TABLES,
+  } as const;
+  const at = async (wght: number | { min: number; max: number; default: number }) =>
+    readTables(
+      await subsetFont(font, String.fromCodePoint(...codes), { ...options, variationAxes: { ...face.pinned, wght } }),
+    );
+  if (lightest === heaviest) return compress(await at(lightest));
+  const fixed = await at(lightest + (heaviest - lightest) * 0.6);
+  const variable = await at({ min: lightest, max: heaviest, default: lightest });
+  const glyphs = glyphCountOf(variable);
+  variable.set('GPOS', writeKerning(readKerning(table(fixed, 'GPOS'), glyphs), glyphs));
+  variable.delete('GDEF');
+  return compress(variable);
+}
+
+function compress(tables: FontTables): Promise<Buffer> {
+  return subsetFont(writeTables(tables), '', { targetFormat: 'woff2', keepAllGlyphs: true });
+}
+
+/** The tables of a face at one weight, for measuring. */
+async function instanceOf(face: Face, weight: number): Promise<FontTables> {
+  const wght = Math.min(Math.max(weight, face.weight[0]), face.weight[1]);
+  const options = { targetFormat: 'truetype', variationAxes: { ...face.pinned, wght } } as const;
+  return readTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
+}
+
+function faceRule(face: Face, address: string, range: string): string {
+  const weight = face.weight[0] === face.weight[1] ? '400' : face.weight.join(' ');
+  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${weight};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
+}
+
+/** Code points as CSS writes them, such as `U+20-7E,U+A0`. */
+function unicodeRange(codes: ReadonlySet<number>): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const code of [...codes].toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last?.to === code - 1) last.to = code;
+    else ranges.push({ from: code, to: code });
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return ranges.map(({ from, to }) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
+}
+
+/** The weights and sizes of social cards; titles in Greek and Cyrillic letters fall back to the text face. */
+async function buildDrawingFonts(dist: string): Promise<void> {
+  const sources = (name: FaceName, alphabets: readonly string[]) =>
+    Promise.all(alphabets.map(alphabet => sourceOf(faceNamed(name), alphabet)));
+  const latin = ['latin', 'latin-ext'];
+  await buildDrawingFont(dist, 'display', await sources('display', latin), { opsz: 64, wght: 700 });
+  await buildDrawingFont(dist, 'text', await sources('text', [...latin, 'greek', 'cyrillic']), { opsz: 24, wght: 420 });
+  await buildDrawingFont(dist, 'mono', await sources('mono', latin), { wght: 450 });
+}
+
+if (import.meta.main) {
+  const { preload } = await buildFonts(process.argv[2] ?? 'dist');
+  process.stdout.write(`${preload.join('\n')}\n`);
+}

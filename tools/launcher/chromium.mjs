@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { LaunchError, root, run, stopRequest, tool } from './processes.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const isRoot = process.getuid?.() === 0;
+
+/** The path of a Chromium that runs here; it is installed when there is none. */
+export async function chromium() {
+  const { CHROMIUM: chosen } = process.env;
+  if (chosen) {
+    if (!works(chosen)) throw new LaunchError(`CHROMIUM is set to ${chosen}, which does not run.`);
+    return chosen;
+  }
+  const found = installed();
+  if (found) return found;
+
+  if (isRoot && isDebian()) {
+    console.log('Installing Chromium with apt-get …');
+    await installWithApt();
+  }
+  if (!installed() && !stopRequest()) {
+    console.log('Installing Chromium with Playwright …');
+    await run(tool('playwright'), ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+  const path = installed();
+  if (!path) throw new LaunchError('No Chromium could be installed: install one and name it in CHROMIUM.');
+  return path;
+}
+
+function installed() {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const ofTheSystem = folders.flatMap(folder => names.map(name => join(folder, name)));
+  return [...ofTheSystem, ofPlaywright()].find(works);
+}
+
+function ofPlaywright() {
+  const ask = "process.stdout.write(require('playwright-core').chromium.executablePath())";
+  return spawnSync(tool('node'), ['--eval', ask], { cwd: root, encoding: 'utf8' }).stdout;
+}
+
+/** Asks it, because Ubuntu's `chromium-browser` may be a stub that only says to install a snap. */
+function works(path) {
+  return Boolean(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+/** Debian and what stems from it, but not from Ubuntu, whose chromium package is a stub. */
+function isDebian() {
+  try {
+    const release = readFileSync('/etc/os-release', 'utf8');
+    return /^ID(_LIKE)?=.*debian/m.test(release) && !/^ID(_LIKE)?=.*ubuntu/m.test(release);
+  } catch {
+    return false;
+  }
+}
+
+/** Without a word to the person; a failure shows by there being no Chromium afterwards. */
+async function installWithApt() {
+  const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };
+  try {
+    if ((await run('apt-get', ['update'], options)) !== 0) return;
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
+  } catch (error) {
+    // No apt-get here: Playwright's own comes next.
+    if (!(error instanceof LaunchError)) throw error;
+  }
+}

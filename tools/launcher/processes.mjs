@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const modules = join(root, 'node_modules');
+const isWindows = process.platform === 'win32';
+
+/** A failure that one sentence explains; no stack is shown. */
+export class LaunchError extends Error {
+  name = 'LaunchError';
+}
+
+/** A program of the packages; each is started by the pinned Node, which comes first in PATH. */
+export function tool(name) {
+  return join(modules, '.bin', isWindows ? `${name}.cmd` : name);
+}
+
+/** Runs a script on the Node that the project pins. */
+export function runPinned(args, options = {}) {
+  const node = isWindows ? join(modules, 'node', 'bin', 'node.exe') : tool('node');
+  const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile'), ...options.env };
+  return run(node, args, { ...options, env });
+}
+
+/**
+ * Runs a program to its end and answers its exit code (128 and the signal's number when a signal ended it).
+ *
+ * It gets a session of its own: a terminal's Ctrl-C reaches this process only, which passes it on exactly once,
+ * although npm and the terminal may both send it here.
+ */
+export async function run(program, args, { env = {}, stdio = 'inherit', channel = false } = {}) {
+  if (stopAsked) return codeOf(stopAsked);
+  const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
+  const started = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`, ...env },
+    stdio: channel ? [...streams, 'ipc'] : streams,
+    detached: !isWindows,
+    shell: program.endsWith('.cmd'),
+  });
+  child = started;
+  try {
+    return await new Promise((resolve, reject) => {
+      started.once('error', error => reject(new LaunchError(`${program} cannot be run (${error.code}).`)));
+      started.once('exit', (code, signal) => resolve(signal ? codeOf(signal) : code));
+    });
+  } finally {
+    child = undefined;
+  }
+}
+
+let child;
+let stopAsked;
+let askedAt = 0;
+
+/** The signal that asked us to stop, if one did: whoever runs several programs then starts no more. */
+export function stopRequest() {
+  return stopAsked;
+}
+
+function codeOf(signal) {
+  return 128 + constants.signals[signal];
+}
+
+function stop(signal) {
+  if (!stopAsked) {
+    stopAsked = signal;
+    askedAt = Date.now();
+    child?.kill(signal);
+  } else if (Date.now() - askedAt > 5000) {
+    // Asked again by someone who has waited: what has not stopped by now will not.
+    child?.kill('SIGKILL');
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+
+// npm can end without a word to us: killed outright, or when the shell between takes the signal meant for both.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop('SIGTERM');
+  }, 500);
+  watch.unref();
+}
