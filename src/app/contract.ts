@@ -1,3 +1,4 @@
+import { accountsContract } from '#features/accounts/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
@@ -6,6 +7,7 @@ import type { ApiContracts } from '#shared/api.ts';
 
 /** The whole API: every feature's contract under its name. */
 export const contract = {
+  accounts: accountsContract,
   site: siteContract,
   catalog: catalogContract,
   blog: blogContract,

@@ -31,9 +31,9 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     close: () => vite.close(),
     keeps: false,
     assets: async () => assets,
-    async render(url, sources, requestId) {
+    async render(url, sources, requestId, form) {
       const entry = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as ServerEntry;
-      return entry.render(url, sources, requestId);
+      return entry.render(url, sources, requestId, form);
     },
   };
 }

@@ -14,9 +14,12 @@ import { routes } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
-/** Renders the page at `url` (path and query) with data from `sources`. Redirects of loaders are answered as such. */
-export async function render(url: string, sources: PageSources, requestId: string): Promise<Rendering> {
-  const request = new Request(new URL(url, 'http://page'));
+/**
+ * Renders the page at `url` (path and query) with data from `sources`; with a form, that page's action runs first.
+ * Redirects of loaders and actions are answered as such.
+ */
+export async function render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering> {
+  const request = new Request(new URL(url, 'http://page'), form === undefined ? {} : posted(form));
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, sources.api);
   requestContext.set(descriptionContext, sources.describeApi);
@@ -25,6 +28,10 @@ export async function render(url: string, sources: PageSources, requestId: strin
     return { status: context.status, redirect: context.headers.get('location') ?? '/' };
   }
   return { status: context.statusCode, ...splitHead(renderPage(context, requestId)) };
+}
+
+function posted(form: string): RequestInit {
+  return { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 }
 
 function renderPage(context: StaticHandlerContext, requestId: string): string {

@@ -13,6 +13,7 @@ import { errorBody, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
@@ -93,8 +94,12 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
   app.removeContentTypeParser('text/plain');
   const headers = commonHeaders(config.siteUrl);
+  const writers = [config.siteUrl, ...config.allowedOrigins];
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'content-security-policy': dataPolicy, 'x-request-id': request.id });
+    if (!mayWrite(request.method, request.headers, writers)) {
+      throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -27,12 +27,12 @@ export interface PageRenderer {
   readonly keeps: boolean;
   close?(): Promise<void>;
   assets(): Promise<Assets>;
-  render(url: string, sources: PageSources, requestId: string): Promise<Rendering>;
+  render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering>;
 }
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
 export interface ServerEntry {
-  render(url: string, sources: PageSources, requestId: string): Promise<Rendering>;
+  render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering>;
 }
 
 /** The renderer of a built site. */

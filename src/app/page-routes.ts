@@ -1,15 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
+import { commonHeaders, pagePolicy } from '#platform/http/security-headers.ts';
 import { cspHash, writeDocument } from '#platform/pages/document.ts';
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
-import { commonHeaders, pagePolicy } from '#platform/http/security-headers.ts';
 import { describeApi } from './api-routes.ts';
-import type { PageRenderer } from './page-renderer.ts';
 import { createInProcessApi } from './in-process-api.ts';
+import type { PageRenderer, Rendering } from './page-renderer.ts';
 
 /** The only query keys that change a public page; all others are left out of a page's address before rendering. */
 const PAGE_QUERY_KEYS = ['category', 'tag', 'search', 'sort', 'page'];
+
+/** Pages for one person only: never kept, by us or by anyone on the way. */
+const PRIVATE = /^\/set-up\//;
 
 /** The address a page is kept under: path and known query, the latter in one order. */
 export function pageKey(url: string): string {
@@ -22,53 +25,67 @@ export function pageKey(url: string): string {
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
 
+interface PageOptions {
+  readonly siteUrl: string;
+  readonly renderer: PageRenderer;
+  readonly cache: TaggedCache<KeptPage>;
+  readonly contextOf: (request: FastifyRequest) => ApiContext;
+}
+
 /** Serves every address that is no API, file or feed as a page: rendered once, then kept. */
-export function registerPages(
-  app: FastifyInstance,
-  options: {
-    siteUrl: string;
-    renderer: PageRenderer;
-    cache: TaggedCache<KeptPage>;
-    contextOf: (request: FastifyRequest) => ApiContext;
-  },
-): void {
-  const { renderer, cache, siteUrl, contextOf } = options;
+export function registerPages(app: FastifyInstance, options: PageOptions): void {
+  const { cache } = options;
 
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://page');
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return reply.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301);
     }
-    return sendPage(request, reply);
-  });
-
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = pageKey(request.url);
-    const assets = await renderer.assets();
-    const page = await cache.getOrMake(key, async () => {
-      const used = new Set<string>();
-      const api = createInProcessApi(contextOf(request), used);
-      const rendered = await renderer.render(key, { api, describeApi: () => describeApi(siteUrl) }, request.id);
-      if ('redirect' in rendered) return { value: await makeRedirect(rendered), tags: [...used] };
-      const html = writeDocument(rendered, assets);
-      const lasting = rendered.status < 500 && renderer.keeps;
-      const headers = {
-        ...commonHeaders(siteUrl),
-        'content-security-policy':
-          assets.developmentPolicy ??
-          pagePolicy({ style: [cspHash(assets.style)], script: [cspHash(assets.themeScript)] }),
-        'cache-control': rendered.status === 200 ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
-      };
-      const value = await makeKeptPage(rendered.status, html, headers, { improve: rendered.status === 200 && lasting });
-      return { value, tags: [...used], keep: lasting && rendered.status === 200 };
-    });
+    const page = await cache.getOrMake(key, () => makePage(request, key, options));
     reply.hijack();
     sendKeptPage(request.raw, reply.raw, page);
     return reply;
-  }
+  });
 
-  function makeRedirect(rendered: { status: number; redirect: string }): Promise<KeptPage> {
-    const headers = { ...commonHeaders(siteUrl), location: rendered.redirect, 'cache-control': 'public, max-age=3600' };
-    return makeKeptPage(rendered.status, '', headers, { improve: false });
+  app.register(async forms => {
+    // Forms without script come urlencoded to their page's own address; the API itself takes JSON only.
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    forms.post<{ Body: string }>('/*', async (request, reply) => {
+      const { value } = await makePage(request, pageKey(request.url), options, request.body);
+      reply.hijack();
+      sendKeptPage(request.raw, reply.raw, value);
+      return reply;
+    });
+  });
+}
+
+async function makePage(request: FastifyRequest, key: string, options: PageOptions, form?: string) {
+  const { renderer, siteUrl } = options;
+  const used = new Set<string>();
+  const api = createInProcessApi(options.contextOf(request), used);
+  const sources = { api, describeApi: () => describeApi(siteUrl) };
+  const rendering = await renderer.render(key, sources, request.id, form);
+  const keep = form === undefined && rendering.status === 200 && renderer.keeps && !PRIVATE.test(key);
+  return { value: await writePage(rendering, keep, options), tags: [...used], keep };
+}
+
+async function writePage(rendering: Rendering, keep: boolean, { renderer, siteUrl }: PageOptions): Promise<KeptPage> {
+  const common = {
+    ...commonHeaders(siteUrl),
+    'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
+  };
+  if ('redirect' in rendering) {
+    return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improve: false });
   }
+  const assets = await renderer.assets();
+  const policy =
+    assets.developmentPolicy ?? pagePolicy({ style: [cspHash(assets.style)], script: [cspHash(assets.themeScript)] });
+  const headers = { ...common, 'content-security-policy': policy };
+  return makeKeptPage(rendering.status, writeDocument(rendering, assets), headers, { improve: keep });
 }

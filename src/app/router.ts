@@ -1,3 +1,4 @@
+import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
@@ -5,6 +6,7 @@ import { siteHandlers } from '#features/site/handlers.ts';
 
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
 export const router = {
+  accounts: accountsHandlers,
   site: siteHandlers,
   catalog: catalogHandlers,
   blog: blogHandlers,

@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
           { path: '/blog/:title', lazy: () => import('#features/blog/pages/PostPage.tsx') },
           { path: '/privacy-policy', lazy: () => import('#features/site/pages/PrivacyPolicyPage.tsx') },
           { path: '/terms-conditions', lazy: () => import('#features/site/pages/TermsConditionsPage.tsx') },
+          { path: '/set-up/:token', lazy: () => import('#features/accounts/pages/SetUpPage.tsx') },
           { path: '/api/reference', lazy: () => import('./pages/ApiReferencePage.tsx') },
           { path: '*', loader: nothingHere, Component: () => null },
         ],

@@ -20,6 +20,20 @@ export const paths = {
   openapi: '/api/v1/openapi.json',
 } as const;
 
+/** Files that browsers and crawlers ask for by name; apart from `paths` so that they stay out of the browser's bundle. */
+export const filePaths = {
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+  llms: '/llms.txt',
+  manifest: '/manifest.webmanifest',
+  favicon: '/favicon.svg',
+  faviconBitmap: '/favicon.ico',
+  appleTouchIcon: '/apple-touch-icon.png',
+  icon192: '/icon-192.png',
+  icon512: '/icon-512.png',
+  iconMaskable: '/icon-maskable.png',
+} as const;
+
 /** Where the API lives. */
 export const API_PREFIX = '/api/v1';
 

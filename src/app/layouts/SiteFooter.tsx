@@ -89,18 +89,20 @@ export function SiteFooter({ profile, navItems, links, year }: Omit<Layout, 'sit
           </ul>
         </div>
       </div>
-      <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule py-5">
-        <p className="meta">
-          © {year} {profile.name}
-        </p>
-        <p className="flex flex-wrap gap-x-6">
-          <a className={`meta ${quietLink}`} href={paths.termsConditions} target="_blank" rel="noopener">
-            User Terms &amp; Conditions
-          </a>
-          <a className={`meta ${quietLink}`} href={paths.privacyPolicy} target="_blank" rel="noopener">
-            Privacy Policy
-          </a>
-        </p>
+      <div className="frame">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule py-5">
+          <p className="meta">
+            © {year} {profile.name}
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <a className={`meta ${quietLink}`} href={paths.termsConditions} target="_blank" rel="noopener">
+              User Terms &amp; Conditions
+            </a>
+            <a className={`meta ${quietLink}`} href={paths.privacyPolicy} target="_blank" rel="noopener">
+              Privacy Policy
+            </a>
+          </p>
+        </div>
       </div>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
-import type { Db } from '#platform/database/database.ts';
-import { ownerSetUp, users } from './tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { accounts, ownerSetUp, users } from './tables.ts';
 
 /** Whether the site has its owner. */
 export async function hasOwner(db: Db): Promise<boolean> {
@@ -14,4 +14,31 @@ export async function saveOwnerSetUp(db: Db, tokenSha256: string): Promise<void>
     .insert(ownerSetUp)
     .values({ tokenSha256 })
     .onConflictDoUpdate({ target: ownerSetUp.onlyRow, set: { tokenSha256, createdAt: new Date() } });
+}
+
+/** Whether this is the set-up link that counts. */
+export async function findOwnerSetUp(db: Db, tokenSha256: string): Promise<boolean> {
+  const rows = await db.select().from(ownerSetUp).where(eq(ownerSetUp.tokenSha256, tokenSha256));
+  return rows.length > 0;
+}
+
+/** Uses the set-up link up. False when it does not count (any more): of two at once, one gets true. */
+export async function deleteOwnerSetUp(tx: Transaction, tokenSha256: string): Promise<boolean> {
+  const rows = await tx.delete(ownerSetUp).where(eq(ownerSetUp.tokenSha256, tokenSha256)).returning();
+  return rows.length > 0;
+}
+
+/** Writes a person down with a password to sign in with; their address counts as verified. */
+export async function insertOwner(
+  tx: Transaction,
+  owner: { name: string; email: string; passwordHash: string },
+): Promise<void> {
+  const [user] = await tx
+    .insert(users)
+    .values({ name: owner.name, email: owner.email, emailVerified: true, role: 'owner' })
+    .returning({ id: users.id });
+  if (!user) throw new Error('The owner was not written.');
+  await tx
+    .insert(accounts)
+    .values({ userId: user.id, providerId: 'credential', accountId: user.id, password: owner.passwordHash });
 }

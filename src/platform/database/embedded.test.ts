@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StartupError } from '../startup-error.ts';
 import { reachablePrograms, serverAccount, sharedHome } from './embedded-account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -248,9 +248,14 @@ test('a path too long for a socket gets a short one, closed to others', { timeou
 });
 
 describe.runIf(isRoot)('as root in a folder that no other account can enter', { timeout: 20_000 }, () => {
-  const closed = mkdtempSync(join(tmpdir(), 'freehold-closed-'));
-  const dataDir = join(closed, 'data');
+  let closed = '';
+  let dataDir = '';
   let place = '';
+
+  beforeAll(() => {
+    closed = mkdtempSync(join(tmpdir(), 'freehold-closed-'));
+    dataDir = join(closed, 'data');
+  });
 
   afterAll(() => {
     if (place) rmSync(place, { recursive: true, force: true });

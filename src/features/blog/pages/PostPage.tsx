@@ -55,7 +55,7 @@ export function Component() {
           ]),
         ]}
       />
-      <header className="frame grid gap-x-12 gap-y-8 pt-12 sm:pt-16 lg:grid-cols-12 lg:items-end">
+      <header className="frame grid grid-cols-1 gap-x-12 gap-y-8 pt-12 sm:pt-16 lg:grid-cols-12 lg:items-end">
         <div className="lg:col-span-7">
           <p className="meta">
             <Link className="hover:text-accent" to={paths.blogs}>
@@ -91,15 +91,17 @@ export function Component() {
           />
         )}
       </header>
-      <div className="frame mt-12 grid gap-x-12 gap-y-10 border-t border-rule pt-10 lg:grid-cols-12">
-        <Contents headings={post.headings} />
-        <div className="lg:col-span-8 lg:col-start-5">
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
-          <div className="mt-12 max-w-[42rem] border-t border-rule pt-3">
-            <Tags tags={post.tags} path={paths.blogs} />
-            <Share title={post.title} address={site.url + paths.post(post.slug)} />
+      <div className="frame mt-10">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-rule pt-10 lg:grid-cols-12">
+          <Contents headings={post.headings} />
+          <div className="lg:col-span-8 lg:col-start-5">
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <div className="mt-12 max-w-[42rem] border-t border-rule pt-3">
+              <Tags tags={post.tags} path={paths.blogs} />
+              <Share title={post.title} address={site.url + paths.post(post.slug)} />
+            </div>
+            <Comments comments={post.userComments} />
           </div>
-          <Comments comments={post.userComments} />
         </div>
       </div>
       <Neighbors

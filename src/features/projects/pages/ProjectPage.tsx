@@ -90,10 +90,10 @@ export function Component() {
           />
         )}
       </header>
-      <div className="frame mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-12">
+      <div className="frame mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-12">
         <aside aria-label="Facts" className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
-            <span className="meta">Source, with a licence for one organization</span>
+            <span className="meta">Source, with a license for one organization</span>
             <span className="font-mono text-h3 tabular-nums">{formatMoney(project.price, { exact: true })}</span>
           </p>
           <a className="button mt-5 w-full" href={project.link} target="_blank" rel="noopener">

@@ -8,7 +8,7 @@ import type { SiteContent } from '../contract.ts';
 export function LegalText({ page, path, card }: { page: SiteContent['privacyPolicy']; path: string; card: string }) {
   const site = use(siteMetaContext);
   return (
-    <div className="frame grid gap-x-12 gap-y-8 pt-12 sm:pt-20 lg:grid-cols-12">
+    <div className="frame grid grid-cols-1 gap-x-12 gap-y-8 pt-12 sm:pt-20 lg:grid-cols-12">
       <PageMeta
         title={page.title}
         description={page.description}

@@ -40,7 +40,7 @@ export function Component() {
           ]),
         ]}
       />
-      <div className="frame grid gap-x-12 gap-y-10 pt-12 sm:pt-20 lg:grid-cols-12">
+      <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-12 sm:pt-20 lg:grid-cols-12">
         <div className="lg:col-span-7">
           <p className="meta">{profile.role}</p>
           <h1 className="mt-4 text-h1">About Me</h1>

@@ -84,9 +84,11 @@ export function Component() {
           </p>
         </div>
       </div>
-      <div className="frame mt-12 border-t border-rule pt-6">
+      <div className="frame mt-12">
         <h2 className="sr-only">Technologies</h2>
-        <TechStrip techs={techs} />
+        <div className="border-t border-rule pt-6">
+          <TechStrip techs={techs} />
+        </div>
       </div>
 
       <Section

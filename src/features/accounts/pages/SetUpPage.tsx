@@ -1,0 +1,97 @@
+import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { Field } from '#ui/Field.tsx';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const token = params.token ?? '';
+  await api.accounts.checkSetUp({ token });
+  return { token };
+});
+
+export const action = pageAction(({ api, params, form }) =>
+  api.accounts.setUp({
+    token: params.token ?? '',
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    password: form.get('password') ?? '',
+  }),
+);
+
+/** Where the printed one-time link leads: whoever fills this in becomes the owner. */
+export function Component() {
+  const { token } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const sending = useNavigation().state === 'submitting';
+  if (result && 'done' in result) return <Done name={result.done.name} />;
+  const fields = result?.failed.fields ?? {};
+  return (
+    <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-app="now">
+      <title>Set up this site</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <p className="meta">One time only</p>
+      <h1 className="mt-4 text-h1">Make this site yours</h1>
+      <p className="mt-5 text-ink-soft">
+        Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again.
+      </p>
+      <Form method="post" action={paths.setUp(token)} className="mt-9 grid gap-6" noValidate>
+        {result && (
+          <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+            {result.failed.message}
+          </p>
+        )}
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={result?.values.name}
+          error={fields.name}
+          maxLength={80}
+          required
+        />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={result?.values.email}
+          error={fields.email}
+          required
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters; 10 or more are better."
+          error={fields.password}
+          maxLength={128}
+          required
+        />
+        <button type="submit" className="button button-primary justify-self-start" disabled={sending}>
+          {sending ? 'Setting up…' : 'Become the owner'}
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+function Done({ name }: { name: string }) {
+  return (
+    <div className="frame max-w-[34rem] pt-12 sm:pt-20">
+      <title>The site is yours</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-h1">The site is yours, {name}</h1>
+      <p className="mt-5 text-ink-soft">
+        Your name, e-mail and password are kept, and the set-up link no longer works.
+      </p>
+      <p className="mt-8">
+        <Link className="button button-primary" to={paths.home}>
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  );
+}

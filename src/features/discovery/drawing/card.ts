@@ -1,0 +1,98 @@
+import { markPath } from '#shared/mark.ts';
+import { dark } from './palette.ts';
+import { fitLine, fitText } from './text-block.ts';
+import type { Typeface } from './typeface.ts';
+
+/** What a social card says. */
+export interface Card {
+  /** A short line above the title, such as a category and a date. */
+  readonly kicker: string;
+  readonly title: string;
+  /** A sentence below the title, shown where there is room. */
+  readonly text?: string;
+  /** The owner's name and the site's host, at the foot. */
+  readonly name: string;
+  readonly host: string;
+  /** A picture on the right half, of which `side` is what to see. */
+  readonly picture?: { readonly id: string; readonly side: 'left' | 'center' };
+  /** A price list on the right half, in place of a picture. */
+  readonly prices?: readonly (readonly [label: string, price: string])[];
+}
+
+export interface CardFaces {
+  readonly display: Typeface;
+  readonly text: Typeface;
+  readonly mono: Typeface;
+}
+
+/** The size that all networks show whole, in px. */
+export const cardSize = { width: 1200, height: 630 } as const;
+/** Where the picture goes; it touches three edges. */
+export const pictureBox = { left: 690, top: 0, width: 510, height: 630 } as const;
+
+const MARGIN = 64;
+const TITLE_TOP = 132;
+const FOOT_RULE = 520;
+const PRICE_LIST = { left: 716, top: 84, row: 61 } as const;
+
+/** Draws a card's ground, text and sign as SVG; a picture is laid into its box afterwards. */
+export function writeCard(card: Card, faces: CardFaces): string {
+  const narrow = card.picture !== undefined || card.prices !== undefined;
+  const width = (narrow ? pictureBox.left - 48 : cardSize.width - MARGIN) - MARGIN;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
+<rect width="100%" height="100%" fill="${dark.ground}"/>
+${narrow ? '' : `<path fill="${dark.raised}" transform="translate(724 178) scale(17.5)" d="${markPath}"/>`}
+<g fill="${dark.accent}">${faces.mono.outline(fitLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
+${writeHeading(card, faces, width, narrow)}
+${card.prices ? writePrices(card.prices, faces) : ''}
+${writeFoot(card, faces, width)}
+</svg>`;
+}
+
+const NARROW_SIZES = [78, 70, 63, 57, 51, 46, 42];
+const WIDE_SIZES = [112, 100, 88, 78, 70, 62, 54];
+const TEXT_SIZE = 26;
+const TEXT_LINE = 37;
+
+function writeHeading(card: Card, faces: CardFaces, width: number, narrow: boolean): string {
+  const title = fitText(faces.display, card.title, {
+    width,
+    sizes: narrow ? NARROW_SIZES : WIDE_SIZES,
+    mostLines: narrow ? 5 : 3,
+  });
+  const step = Math.round(title.size * 1.06);
+  const first = TITLE_TOP + Math.round(title.size * 0.86);
+  const lines = title.lines.map((line, index) => faces.display.outline(line, MARGIN, first + index * step, title.size));
+  const below = first + (title.lines.length - 1) * step + Math.round(title.size * 0.28) + 20;
+  const room = Math.min(3, Math.floor((FOOT_RULE - 28 - below) / TEXT_LINE));
+  const text =
+    card.text && room > 0
+      ? fitText(faces.text, card.text, { width: Math.min(width, 760), sizes: [TEXT_SIZE], mostLines: room }).lines
+      : [];
+  return `<g fill="${dark.ink}">${lines.join('')}</g>
+<g fill="${dark.inkSoft}">${text.map((line, index) => faces.text.outline(line, MARGIN, below + TEXT_SIZE + index * TEXT_LINE, TEXT_SIZE)).join('')}</g>`;
+}
+
+function writePrices(prices: readonly (readonly [label: string, price: string])[], faces: CardFaces): string {
+  const { left, top, row } = PRICE_LIST;
+  const right = cardSize.width - MARGIN;
+  const rows = Math.floor((cardSize.height - 2 * top + 12) / row);
+  return prices
+    .slice(0, rows)
+    .map(([label, price], index) => {
+      const y = top + index * row;
+      const amount = faces.mono.widthOf(price, 26);
+      const name = fitLine(faces.display, label, right - left - amount - 24, 28);
+      return `<rect x="${left}" y="${y}" width="${right - left}" height="1.5" fill="${dark.rule}"/>
+<g fill="${dark.ink}">${faces.display.outline(name, left, y + 41, 28)}</g><g fill="${dark.accent}">${faces.mono.outline(price, right - amount, y + 41, 26)}</g>`;
+    })
+    .join('');
+}
+
+function writeFoot(card: Card, faces: CardFaces, width: number): string {
+  const textAt = MARGIN + 64;
+  return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
+<path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${markPath}"/>
+<g fill="${dark.ink}">${faces.display.outline(fitLine(faces.display, card.name, width - 64, 26), textAt, 566, 26)}</g>
+<g fill="${dark.inkFaint}">${faces.mono.outline(fitLine(faces.mono, card.host, width - 64, 19), textAt, 592, 19)}</g>`;
+}

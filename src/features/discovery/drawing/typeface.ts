@@ -1,0 +1,71 @@
+/** A font as outlines by character (made by the build, `dist/fonts/*.json`). All lengths are in font units. */
+export interface DrawingFont {
+  readonly unitsPerEm: number;
+  /** SVG path data has its origin on the baseline at the pen, and y pointing down. */
+  readonly glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>;
+  /** By the left character, then the right one. */
+  readonly kerning: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Measures and draws single lines of text; sizes and places are in px. */
+export interface Typeface {
+  widthOf(text: string, size: number): number;
+  /** SVG paths of the text with its baseline starting at `x`, `y`. */
+  outline(text: string, x: number, y: number, size: number): string;
+}
+
+interface PlacedGlyph {
+  /** Where the pen is before the glyph, as a part of the size. */
+  readonly at: number;
+  readonly path: string;
+  readonly scale: number;
+}
+
+/**
+ * A typeface that draws each character with the first font that has it; one that none has is drawn without its accents,
+ * or else left out. `tracking` is added after each character, as a part of the size.
+ */
+export function createTypeface(fonts: readonly DrawingFont[], tracking = 0): Typeface {
+  const fontFor = (character: string) => fonts.find(font => Object.hasOwn(font.glyphs, character));
+
+  function place(text: string): { glyphs: PlacedGlyph[]; width: number } {
+    const glyphs: PlacedGlyph[] = [];
+    let pen = 0;
+    let before: { font: DrawingFont; character: string } | undefined;
+    for (const character of drawable(text, fontFor)) {
+      const font = fontFor(character);
+      const glyph = font?.glyphs[character];
+      if (!font || !glyph) continue;
+      const scale = 1 / font.unitsPerEm;
+      if (before?.font === font) pen += (font.kerning[before.character]?.[character] ?? 0) * scale;
+      glyphs.push({ at: pen, path: glyph[1], scale });
+      pen += glyph[0] * scale + tracking;
+      before = { font, character };
+    }
+    return { glyphs, width: Math.max(0, pen - tracking) };
+  }
+
+  return {
+    widthOf: (text, size) => place(text).width * size,
+    outline: (text, x, y, size) =>
+      place(text)
+        .glyphs.filter(glyph => glyph.path !== '')
+        .map(
+          ({ at, path, scale }) =>
+            `<path transform="translate(${tidy(x + at * size)} ${tidy(y)}) scale(${tidy(scale * size)})" d="${path}"/>`,
+        )
+        .join(''),
+  };
+}
+
+/** The characters that can be drawn, with accents split off where a font lacks the whole letter. */
+function drawable(text: string, fontFor: (character: string) => DrawingFont | undefined): string[] {
+  return Array.from(text.normalize('NFC')).flatMap(character => {
+    if (fontFor(character)) return [character];
+    return Array.from(character.normalize('NFKD')).filter(part => !/\p{M}/u.test(part) && fontFor(part));
+  });
+}
+
+function tidy(value: number): string {
+  return String(Math.round(value * 1e5) / 1e5);
+}

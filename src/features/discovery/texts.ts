@@ -1,0 +1,101 @@
+import { listFeedPosts, listPostAddresses } from '#features/blog/queries.ts';
+import { getPricing } from '#features/catalog/queries.ts';
+import { listProjectAddresses } from '#features/projects/queries.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { filePaths, paths } from '#shared/paths.ts';
+import { dark } from './drawing/palette.ts';
+import { writeAtom } from './writers/atom.ts';
+import { composeFeed, type Feed } from './writers/feed.ts';
+import { writeJsonFeed } from './writers/json-feed.ts';
+import { writeLlmsText } from './writers/llms-text.ts';
+import { type PublicPath, publicPages } from './writers/public-pages.ts';
+import { writeRobots } from './writers/robots.ts';
+import { writeRss } from './writers/rss.ts';
+import { type SitemapEntry, writeSitemap } from './writers/sitemap.ts';
+import { writeWebManifest } from './writers/web-manifest.ts';
+
+/** A text that the site offers to programs. */
+export interface OfferedText {
+  readonly path: string;
+  readonly type: string;
+  /** The features whose content is in it. */
+  readonly tags: readonly string[];
+  write(db: Db, siteUrl: string): Promise<string>;
+}
+
+/** Feeds have this many posts. */
+const FEED_POSTS = 30;
+
+export const offeredTexts: readonly OfferedText[] = [
+  {
+    path: filePaths.robots,
+    type: 'text/plain; charset=utf-8',
+    tags: [],
+    write: async (_db, siteUrl) => writeRobots(siteUrl),
+  },
+  {
+    path: filePaths.sitemap,
+    type: 'application/xml; charset=utf-8',
+    tags: ['blog', 'projects', 'site'],
+    write: async (db, siteUrl) => writeSitemap(await listAddresses(db, siteUrl)),
+  },
+  feedText(paths.rss, 'application/rss+xml; charset=utf-8', writeRss),
+  feedText(paths.atom, 'application/atom+xml; charset=utf-8', writeAtom),
+  feedText(paths.jsonFeed, 'application/feed+json; charset=utf-8', writeJsonFeed),
+  {
+    path: filePaths.llms,
+    type: 'text/plain; charset=utf-8',
+    tags: ['blog', 'catalog', 'projects', 'site'],
+    async write(db, siteUrl) {
+      const [{ profile }, pricing, posts, projects] = await Promise.all([
+        getSiteContent(db, ['profile']),
+        getPricing(db),
+        listPostAddresses(db),
+        listProjectAddresses(db),
+      ]);
+      return writeLlmsText({ siteUrl, profile, pricing, posts, projects });
+    },
+  },
+  {
+    path: filePaths.manifest,
+    type: 'application/manifest+json',
+    tags: ['site'],
+    async write(db) {
+      const { profile } = await getSiteContent(db, ['profile']);
+      return writeWebManifest(profile, dark.ground);
+    },
+  },
+];
+
+function feedText(path: string, type: string, write: (feed: Feed) => string): OfferedText {
+  return {
+    path,
+    type,
+    tags: ['blog', 'site'],
+    async write(db, siteUrl) {
+      const [{ profile }, posts] = await Promise.all([getSiteContent(db, ['profile']), listFeedPosts(db, FEED_POSTS)]);
+      return write(composeFeed(profile, posts, siteUrl));
+    },
+  };
+}
+
+async function listAddresses(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
+  const [{ privacyPolicy, termsConditions }, posts, projects] = await Promise.all([
+    getSiteContent(db, ['privacyPolicy', 'termsConditions']),
+    listPostAddresses(db),
+    listProjectAddresses(db),
+  ]);
+  const postChanges = posts.map(post => post.updatedAt.toISOString());
+  const changes: Partial<Record<PublicPath, string | undefined>> = {
+    [paths.blogs]: postChanges.toSorted().at(-1),
+    [paths.projects]: projects[0]?.publishedOn,
+    [paths.privacyPolicy]: privacyPolicy.updatedAt,
+    [paths.termsConditions]: termsConditions.updatedAt,
+  };
+  return [
+    ...publicPages.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] })),
+    ...posts.map((post, index) => ({ url: siteUrl + paths.post(post.slug), changed: postChanges[index] })),
+    ...projects.map(project => ({ url: siteUrl + paths.project(project.id), changed: project.publishedOn })),
+  ];
+}

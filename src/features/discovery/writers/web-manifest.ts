@@ -1,0 +1,28 @@
+import { filePaths, paths } from '#shared/paths.ts';
+
+/** A web app manifest (W3C, Web Application Manifest). `ground` is the dark theme's color, as `#rrggbb`. */
+export function writeWebManifest(profile: { name: string; headline: string }, ground: string): string {
+  return JSON.stringify({
+    id: paths.home,
+    name: profile.name,
+    short_name: shortName(profile.name),
+    description: profile.headline,
+    lang: 'en',
+    start_url: paths.home,
+    scope: paths.home,
+    display: 'minimal-ui',
+    background_color: ground,
+    theme_color: ground,
+    icons: [
+      { src: filePaths.favicon, type: 'image/svg+xml', sizes: 'any' },
+      { src: filePaths.icon192, type: 'image/png', sizes: '192x192' },
+      { src: filePaths.icon512, type: 'image/png', sizes: '512x512' },
+      { src: filePaths.iconMaskable, type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  });
+}
+
+/** Under an icon there is room for about twelve letters. */
+function shortName(name: string): string {
+  return name.length <= 12 ? name : (name.split(' ')[0] ?? name);
+}

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request may change anything, as far as where it comes from goes (security page, "CSRF"): reading always;
+ * otherwise the browser says same-origin, or names an origin that is ours or allowed. A program that sends neither
+ * header may write only without a cookie, since then it acts for nobody.
+ */
+export function mayWrite(method: string, headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
+  if (SAFE.has(method)) return true;
+  if (headers.origin !== undefined) return allowedOrigins.includes(headers.origin);
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.cookie === undefined;
+}

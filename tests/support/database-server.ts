@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { loadSampleContent } from '#app/sample-content.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDiskStore } from '#platform/files/file-store.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the test server's maintenance database answers. */
+    databaseServer: string;
+    /** The folder with the sample content's pictures. */
+    sampleFiles: string;
+  }
+}
+
+/** The database that each test file gets its own copy of: migrated, with the sample content. */
+export const TEMPLATE = 'freehold_template';
+
+const root = join(import.meta.dirname, '../..');
+
+/** One real PostgreSQL for the whole run, with the template made once. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), notice: () => {} });
+  const maintenance = new Client({ connectionString: server.connectionString });
+  await maintenance.connect();
+  await maintenance.query(`create database ${TEMPLATE}`);
+  await maintenance.end();
+  const db = openDatabase(databaseAt(server.connectionString, TEMPLATE));
+  await migrate(db.$client, join(root, 'migrations'));
+  await loadSampleContent(db, openDiskStore(join(folder, 'files')), join(root, 'content'));
+  await db.$client.end();
+  project.provide('databaseServer', server.connectionString);
+  project.provide('sampleFiles', join(folder, 'files'));
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** The same server, another database. An address of a socket has no host, so it is none that URL could read. */
+export function databaseAt(connectionString: string, name: string): string {
+  return connectionString.replace(/\/freehold(?=\?|$)/, `/${name}`);
+}
