@@ -26,7 +26,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(error.message);
   }
 } else {
-  fail(`There is no command "${command}": use start, dev, test or bench.`);
+  fail(`${command ? `There is no command "${command}"` : 'A command is missing'}: use start, dev, test or bench.`);
 }
 
 function fail(sentence) {
