@@ -24,8 +24,21 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What most pages share comes as one file beside the page's own. The tooltip's code stays apart: few readers
+          // ever need it.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'tooltip', test: /@base-ui|@floating-ui|TooltipPopup|reselect|use-sync-external-store/ },
+            { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },
+          ],
+        },
+      },
+    },
   },
   ssr: { noExternal: true },
 });

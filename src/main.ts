@@ -26,6 +26,9 @@ async function run(command: string | undefined): Promise<void> {
     void site.stop().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // The launcher's end, however sudden, ends the site in order too.
+  process.on('disconnect', stop);
+  process.channel?.unref();
 }
 
 try {
@@ -33,5 +36,5 @@ try {
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`Freehold cannot start. ${error.message}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 }

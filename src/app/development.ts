@@ -23,6 +23,8 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     themeScript,
     preloadFonts,
     bootstrap: '/src/app/browser/bootstrap.ts',
+    app: '/src/app/browser/app.tsx',
+    appNeeds: [],
     developmentHead: `<style>${fontStyle}</style><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };

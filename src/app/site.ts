@@ -126,6 +126,7 @@ async function openEmbedded(
   undo: (step: () => Promise<unknown>) => void,
 ): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, notice });
+  undo(() => server.stop());
   const guard = new Client({ connectionString: server.connectionString });
   guard.on('error', () => {});
   await guard.connect();
@@ -136,7 +137,6 @@ async function openEmbedded(
       `A site already runs on the data folder ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  undo(() => server.stop());
   undo(() => guard.end());
   return server.connectionString;
 }

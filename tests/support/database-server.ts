@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -26,21 +26,33 @@ const root = join(import.meta.dirname, '../..');
 /** One real PostgreSQL for the whole run, with the template made once. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));
+  // As root the server runs under another account, which must be able to enter.
+  await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), notice: () => {} });
-  const maintenance = new Client({ connectionString: server.connectionString });
-  await maintenance.connect();
-  await maintenance.query(`create database ${TEMPLATE}`);
-  await maintenance.end();
-  const db = openDatabase(databaseAt(server.connectionString, TEMPLATE));
-  await migrate(db.$client, join(root, 'migrations'));
-  await loadSampleContent(db, openDiskStore(join(folder, 'files')), join(root, 'content'));
-  await db.$client.end();
-  project.provide('databaseServer', server.connectionString);
-  project.provide('sampleFiles', join(folder, 'files'));
-  return async () => {
+  const stop = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  try {
+    await makeTemplate(server.connectionString, join(folder, 'files'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('databaseServer', server.connectionString);
+  project.provide('sampleFiles', join(folder, 'files'));
+  return stop;
+}
+
+async function makeTemplate(connectionString: string, files: string): Promise<void> {
+  const maintenance = new Client({ connectionString });
+  await maintenance.connect();
+  await maintenance.query(`create database ${TEMPLATE}`);
+  await maintenance.end();
+  const db = openDatabase(databaseAt(connectionString, TEMPLATE));
+  await migrate(db.$client, join(root, 'migrations'));
+  await loadSampleContent(db, openDiskStore(files), join(root, 'content'));
+  await db.$client.end();
 }
 
 /** The same server, another database. An address of a socket has no host, so it is none that URL could read. */

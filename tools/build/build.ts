@@ -49,6 +49,8 @@ const assets: PageAssets = {
     .trim(),
   preloadFonts: fonts.preload,
   bootstrap: `/${address('src/app/browser/bootstrap.ts')}`,
+  app: `/${address('src/app/browser/app.tsx')}`,
+  appNeeds: (manifest['src/app/browser/app.tsx']?.imports ?? []).map(needed => `/${address(needed)}`),
 };
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));

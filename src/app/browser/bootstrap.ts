@@ -39,14 +39,26 @@ async function copyCode(button: HTMLElement): Promise<void> {
 
 let loading: Promise<unknown> | undefined;
 
-/** Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again. */
+/**
+ * Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again. Where the
+ * app is, and what it will need at once, stands on this script's own tag.
+ */
 function loadApp(): Promise<unknown> {
-  loading ??= import('./app.tsx').then(app => app.started).catch(() => (loading = undefined));
+  loading ??= importApp().catch(() => (loading = undefined));
   return loading;
 }
 
+async function importApp(): Promise<void> {
+  const { app = '', needs = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+  for (const href of needs.split(' ').filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  const { started } = (await import(/* @vite-ignore */ app)) as typeof import('./app.tsx');
+  await started;
+}
+
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a,button,input,select,textarea,summary,[data-app]') !== null;
+  return target instanceof Element && target.closest('a,button,input,select,textarea,summary') !== null;
 }
 
 document.addEventListener('click', event => {
@@ -79,4 +91,4 @@ function onIntent(event: Event): void {
 for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
 
 // Pages that are worked in say so and are taken over at once.
-if (document.querySelector('[data-app="now"]')) void loadApp();
+if (document.querySelector('[data-hydrate="now"]')) void loadApp();

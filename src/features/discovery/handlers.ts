@@ -4,6 +4,7 @@ import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { dataPolicy } from '#platform/http/security-headers.ts';
+import { slug } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { filePaths } from '#shared/paths.ts';
 import { CardDrawer } from './card-drawer.ts';
@@ -84,7 +85,7 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, memory, dist 
   const drawer = new CardDrawer(files, dist);
   app.get<{ Params: { kind: string; file: string } }>('/social/:kind/:file', async (request, reply) => {
     const kind = cardKinds.find(known => known === request.params.kind);
-    const id = /^(.+)\.png$/.exec(request.params.file)?.[1];
+    const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
     if (!kind || !id) throw new AppError('NOT_FOUND', 'There is no such picture.');
     const plan = async () => drawer.plan(await getCard(db, kind, id, siteUrl));
     const name = (await memory.getOrMake(`discovery:card:${kind}:${id}`, async () => ({

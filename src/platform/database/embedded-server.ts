@@ -24,11 +24,14 @@ export interface StartedServer {
   readonly ended: boolean;
   /** Ends it even before it has written down its process number. */
   stop(): Promise<void>;
+  /** Leaves it to the others who use it, whatever becomes of us. */
+  release(): void;
 }
 
 /**
  * Starts the server as the leader of its own process group, so that a terminal's Ctrl-C reaches us and not it,
- * and on a unix socket only. It outlives us when we are killed; the next start joins it.
+ * and on a unix socket only. It outlives us when we are killed, and the next start joins it; when we only exit in
+ * haste, it follows as soon as nobody is connected.
  */
 export function startServer(programs: Programs, cluster: Cluster): StartedServer {
   const { folder, account } = cluster;
@@ -43,17 +46,24 @@ export function startServer(programs: Programs, cluster: Cluster): StartedServer
   });
   closeSync(log);
   const exit = Promise.withResolvers<void>();
-  const server = { ended: false, stop };
+  const server = { ended: false, stop, release };
   const end = (): void => {
     server.ended = true;
+    release();
     exit.resolve();
   };
+  const endWhenUnused = (): void => void child.kill('SIGTERM');
+  process.once('exit', endWhenUnused);
   child.once('error', end).once('exit', end).unref();
 
   async function stop(): Promise<void> {
     child.ref();
     if (!server.ended) child.kill('SIGINT');
     await exit.promise;
+  }
+
+  function release(): void {
+    process.off('exit', endWhenUnused);
   }
   return server;
 }

@@ -67,7 +67,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another process of ours that starts or joins the database, reports each row once it is committed, and stays. */
+/** Another process of ours that starts or joins the database, reports a statement once it is committed, and stays. */
 async function anotherProcess(dataDir: string, sql: string) {
   const script = `
     import pg from 'pg';
@@ -76,8 +76,9 @@ async function anotherProcess(dataDir: string, sql: string) {
     const client = new pg.Client(database);
     await client.connect();
     await client.query(${JSON.stringify(sql)});
-    console.log('committed');
     process.once('SIGTERM', async () => { await client.end(); await database.stop(); });
+    process.once('SIGHUP', () => process.exit());
+    console.log('committed');
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
@@ -85,7 +86,7 @@ async function anotherProcess(dataDir: string, sql: string) {
   });
   await once(child.stdout, 'data');
   return {
-    async end(signal: 'SIGTERM' | 'SIGKILL') {
+    async end(signal: 'SIGTERM' | 'SIGHUP' | 'SIGKILL') {
       child.kill(signal);
       await once(child, 'exit');
     },
@@ -138,6 +139,23 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     await command.end('SIGTERM');
     expect(await ask(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
     expect(notices).toEqual([]);
+  });
+
+  test('is left to the others when the one that started it ends', async () => {
+    const starter = await anotherProcess(dataDir, 'SELECT 1');
+    const pid = serverOf(cluster);
+    const site = await start(dataDir);
+    await starter.end('SIGTERM');
+    expect(await ask(site, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
+    expect(serverOf(cluster)).toBe(pid);
+    expect(notices).toEqual([]);
+  });
+
+  test('follows a process that exits in haste', async () => {
+    const hasty = await anotherProcess(dataDir, 'SELECT 1');
+    const pid = serverOf(cluster);
+    await hasty.end('SIGHUP');
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
   test('started by two at once runs once', async () => {

@@ -47,12 +47,12 @@ export async function startEmbeddedPostgres(options: {
   let recovery: Promise<void> = Promise.resolve();
   let presence = watched(await enter(programs, cluster, leaving.signal));
 
-  function watched(client: Client): Client | null {
-    client.once('end', () => {
+  function watched(entered: Presence): Presence | null {
+    entered.client.once('end', () => {
       presence = null;
       if (!leaving.signal.aborted) recovery = recover();
     });
-    return client;
+    return entered;
   }
 
   async function recover(): Promise<void> {
@@ -72,8 +72,10 @@ export async function startEmbeddedPostgres(options: {
   async function leave(): Promise<void> {
     leaving.abort();
     await recovery;
-    const client = presence;
-    if (client && !(await isLast(client))) return client.end();
+    if (presence && !(await isLast(presence.client))) {
+      presence.server?.release();
+      return presence.client.end();
+    }
     await stopServer(cluster.folder);
   }
 
@@ -94,8 +96,14 @@ function addressOf(cluster: Cluster): string {
  */
 const presenceLock = 0x66_72_65_65;
 
+interface Presence {
+  readonly client: Client;
+  /** Null when another process started it. */
+  readonly server: StartedServer | null;
+}
+
 /** One connection that marks our presence, to a server that is started if none runs. */
-async function enter(programs: Programs, cluster: Cluster, leaving: AbortSignal): Promise<Client> {
+async function enter(programs: Programs, cluster: Cluster, leaving: AbortSignal): Promise<Presence> {
   // Recovery after a power cut can take a while; a server that says nothing for two minutes is broken.
   const deadline = Date.now() + 120_000;
   let server: StartedServer | null = null;
@@ -103,7 +111,7 @@ async function enter(programs: Programs, cluster: Cluster, leaving: AbortSignal)
     for (;;) {
       leaving.throwIfAborted();
       const client = await connect(addressOf(cluster));
-      if (client) return client;
+      if (client) return { client, server };
       if (server?.ended && runningServer(cluster.folder) === null) {
         checkWhyItEnded(cluster);
         server = null;

@@ -12,6 +12,9 @@ export interface PageAssets {
   readonly preloadFonts: readonly string[];
   /** The address of the script that every page starts with. */
   readonly bootstrap: string;
+  /** The address of the app, which that script loads on intent, and of what the app needs at once. */
+  readonly app: string;
+  readonly appNeeds: readonly string[];
   /** Tags for the head in place of the inlined style, while developing. */
   readonly developmentHead?: string;
 }
@@ -44,7 +47,7 @@ ${fonts}${assets.developmentHead ?? `<style>${assets.style}</style>`}
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<script type="module" src="${assets.bootstrap}"></script>
+<script type="module" src="${assets.bootstrap}" data-app="${assets.app}" data-needs="${assets.appNeeds.join(' ')}"></script>
 </head>
 <body>
 <div id="root">${page.body}</div>

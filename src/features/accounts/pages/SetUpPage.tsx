@@ -26,7 +26,7 @@ export function Component() {
   if (result && 'done' in result) return <Done name={result.done.name} />;
   const fields = result?.failed.fields ?? {};
   return (
-    <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-app="now">
+    <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate="now">
       <title>Set up this site</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />

@@ -1,6 +1,6 @@
 import { markPath } from '#shared/mark.ts';
 import { dark } from './palette.ts';
-import { fitLine, fitText } from './text-block.ts';
+import { fitLine, fitSentences, fitText } from './text-block.ts';
 import type { Typeface } from './typeface.ts';
 
 /** What a social card says. */
@@ -20,7 +20,9 @@ export interface Card {
 }
 
 export interface CardFaces {
-  readonly display: Typeface;
+  /** The display face for titles, set tighter than the same face for labels. */
+  readonly title: Typeface;
+  readonly label: Typeface;
   readonly text: Typeface;
   readonly mono: Typeface;
 }
@@ -41,7 +43,7 @@ export function writeCard(card: Card, faces: CardFaces): string {
   const width = (narrow ? pictureBox.left - 48 : cardSize.width - MARGIN) - MARGIN;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
 <rect width="100%" height="100%" fill="${dark.ground}"/>
-${narrow ? '' : `<path fill="${dark.raised}" transform="translate(724 178) scale(17.5)" d="${markPath}"/>`}
+${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale(11)" d="${markPath}"/>`}
 <g fill="${dark.accent}">${faces.mono.outline(fitLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
 ${writeHeading(card, faces, width, narrow)}
 ${card.prices ? writePrices(card.prices, faces) : ''}
@@ -51,26 +53,26 @@ ${writeFoot(card, faces, width)}
 
 const NARROW_SIZES = [78, 70, 63, 57, 51, 46, 42];
 const WIDE_SIZES = [112, 100, 88, 78, 70, 62, 54];
+const TITLE_LEADING = 1.06;
 const TEXT_SIZE = 26;
-const TEXT_LINE = 37;
+const TEXT_LEADING = 1.42;
 
-function writeHeading(card: Card, faces: CardFaces, width: number, narrow: boolean): string {
-  const title = fitText(faces.display, card.title, {
-    width,
-    sizes: narrow ? NARROW_SIZES : WIDE_SIZES,
-    mostLines: narrow ? 5 : 3,
-  });
-  const step = Math.round(title.size * 1.06);
-  const first = TITLE_TOP + Math.round(title.size * 0.86);
-  const lines = title.lines.map((line, index) => faces.display.outline(line, MARGIN, first + index * step, title.size));
-  const below = first + (title.lines.length - 1) * step + Math.round(title.size * 0.28) + 20;
-  const room = Math.min(3, Math.floor((FOOT_RULE - 28 - below) / TEXT_LINE));
-  const text =
-    card.text && room > 0
-      ? fitText(faces.text, card.text, { width: Math.min(width, 760), sizes: [TEXT_SIZE], mostLines: room }).lines
-      : [];
-  return `<g fill="${dark.ink}">${lines.join('')}</g>
-<g fill="${dark.inkSoft}">${text.map((line, index) => faces.text.outline(line, MARGIN, below + TEXT_SIZE + index * TEXT_LINE, TEXT_SIZE)).join('')}</g>`;
+function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, width: number, narrow: boolean): string {
+  const sizes = narrow ? NARROW_SIZES : WIDE_SIZES;
+  const title = fitText(face, card.title, { width, height: FOOT_RULE - 36 - TITLE_TOP, leading: TITLE_LEADING, sizes });
+  const first = TITLE_TOP + title.size * 0.86;
+  const last = first + (title.lines.length - 1) * title.size * TITLE_LEADING;
+  const titleLines = title.lines.map((line, index) =>
+    face.outline(line, MARGIN, first + index * title.size * TITLE_LEADING, title.size),
+  );
+
+  const top = last + title.size * 0.28 + 20;
+  const box = { width: Math.min(width, 760), height: FOOT_RULE - 32 - top, leading: TEXT_LEADING, sizes: [TEXT_SIZE] };
+  const text = card.text && box.height > TEXT_SIZE ? fitSentences(textFace, card.text, box).lines : [];
+  const textLines = text.map((line, index) =>
+    textFace.outline(line, MARGIN, top + TEXT_SIZE + index * TEXT_SIZE * TEXT_LEADING, TEXT_SIZE),
+  );
+  return `<g fill="${dark.ink}">${titleLines.join('')}</g><g fill="${dark.inkSoft}">${textLines.join('')}</g>`;
 }
 
 function writePrices(prices: readonly (readonly [label: string, price: string])[], faces: CardFaces): string {
@@ -82,9 +84,9 @@ function writePrices(prices: readonly (readonly [label: string, price: string])[
     .map(([label, price], index) => {
       const y = top + index * row;
       const amount = faces.mono.widthOf(price, 26);
-      const name = fitLine(faces.display, label, right - left - amount - 24, 28);
+      const name = fitLine(faces.label, label, right - left - amount - 24, 28);
       return `<rect x="${left}" y="${y}" width="${right - left}" height="1.5" fill="${dark.rule}"/>
-<g fill="${dark.ink}">${faces.display.outline(name, left, y + 41, 28)}</g><g fill="${dark.accent}">${faces.mono.outline(price, right - amount, y + 41, 26)}</g>`;
+<g fill="${dark.ink}">${faces.label.outline(name, left, y + 41, 28)}</g><g fill="${dark.accent}">${faces.mono.outline(price, right - amount, y + 41, 26)}</g>`;
     })
     .join('');
 }
@@ -93,6 +95,6 @@ function writeFoot(card: Card, faces: CardFaces, width: number): string {
   const textAt = MARGIN + 64;
   return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
 <path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${markPath}"/>
-<g fill="${dark.ink}">${faces.display.outline(fitLine(faces.display, card.name, width - 64, 26), textAt, 566, 26)}</g>
+<g fill="${dark.ink}">${faces.label.outline(fitLine(faces.label, card.name, width - 64, 26), textAt, 566, 26)}</g>
 <g fill="${dark.inkFaint}">${faces.mono.outline(fitLine(faces.mono, card.host, width - 64, 19), textAt, 592, 19)}</g>`;
 }

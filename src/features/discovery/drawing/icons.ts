@@ -13,7 +13,7 @@ type Shape = 'rounded' | 'square' | 'maskable';
  */
 export function drawIcon(size: number, shape: Shape): Promise<Buffer> {
   const corner = shape === 'rounded' ? 7 : 0;
-  const scale = shape === 'maskable' ? 0.56 : 0.75;
+  const scale = shape === 'maskable' ? 0.7 : 0.75;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${markAt('m', scale)}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }

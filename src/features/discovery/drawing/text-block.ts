@@ -5,33 +5,54 @@ export interface TextBlock {
   readonly lines: readonly string[];
 }
 
+interface TextBox {
+  /** In px. */
+  readonly width: number;
+  readonly height: number;
+  /** From one baseline to the next, as a part of the size. */
+  readonly leading: number;
+  /** Sizes to choose from, largest first. */
+  readonly sizes: readonly number[];
+}
+
 /**
- * Sets a text in the largest of `sizes` (given largest first) in which it takes at most `mostLines` lines of `width` px.
- * When even the smallest is too large, the text ends with an ellipsis.
+ * Sets a text in the largest size in which it fits its box. When even the smallest is too large, the text ends with an
+ * ellipsis.
  */
-export function fitText(
-  typeface: Typeface,
-  text: string,
-  box: { width: number; sizes: readonly number[]; mostLines: number },
-): TextBlock {
-  const words = text.split(/\s+/).filter(word => word !== '');
+export function fitText(typeface: Typeface, text: string, box: TextBox): TextBlock {
+  const words = text.split(/\s+/).filter(word => typeface.widthOf(word, 1) > 0);
   for (const size of box.sizes) {
     const measure = (line: string) => typeface.widthOf(line, size);
     const lines = wrap(words, measure, box.width);
-    const fits = lines.length <= box.mostLines && lines.every(line => measure(line) <= box.width);
+    const fits = lines.length <= mostLines(box, size) && lines.every(line => measure(line) <= box.width);
     if (fits) return { size, lines: balance(words, lines.length, measure, box.width) };
   }
   const size = box.sizes.at(-1) ?? 16;
   const measure = (line: string) => typeface.widthOf(line, size);
   const lines = wrap(breakLongWords(words, measure, box.width), measure, box.width);
-  const kept = lines.slice(0, box.mostLines);
-  if (lines.length > kept.length) kept.push(shorten(`${kept.pop() ?? ''}…`, measure, box.width));
+  const kept = lines.slice(0, mostLines(box, size));
+  if (lines.length > kept.length) kept.push(shorten(kept.pop() ?? '', measure, box.width));
   return { size, lines: kept };
+}
+
+/** As many whole sentences of a text as fit their box; a first sentence that does not fit ends with an ellipsis. */
+export function fitSentences(typeface: Typeface, text: string, box: TextBox): TextBlock {
+  const size = box.sizes.at(-1) ?? 16;
+  const sentences = text.split(/(?<=[.!?…]["”’']?)\s+/);
+  for (let count = sentences.length; count > 0; count -= 1) {
+    const block = fitText(typeface, sentences.slice(0, count).join(' '), box);
+    if (count === 1 || !block.lines.at(-1)?.endsWith('…')) return block;
+  }
+  return { size, lines: [] };
 }
 
 /** A line that is cut, with an ellipsis, where it is wider than `width` px. */
 export function fitLine(typeface: Typeface, text: string, width: number, size: number): string {
-  return fitText(typeface, text, { width, sizes: [size], mostLines: 1 }).lines.join('');
+  return fitText(typeface, text, { width, height: size, leading: 1, sizes: [size] }).lines.join('');
+}
+
+function mostLines(box: TextBox, size: number): number {
+  return Math.floor((box.height - size) / (size * box.leading)) + 1;
 }
 
 type Measure = (line: string) => number;
@@ -70,9 +91,11 @@ function breakLongWords(words: readonly string[], measure: Measure, width: numbe
   });
 }
 
-/** Takes letters from before the ellipsis until the line fits. */
+/** Ends a line with an ellipsis, and takes words, or else letters, away until there is room for it. */
 function shorten(line: string, measure: Measure, width: number): string {
-  let text = line.slice(0, -1);
-  while (text !== '' && measure(`${text}…`) > width) text = Array.from(text).slice(0, -1).join('');
+  let text = line;
+  while (text !== '' && measure(`${text}…`) > width) {
+    text = text.includes(' ') ? text.slice(0, text.lastIndexOf(' ')) : Array.from(text).slice(0, -1).join('');
+  }
   return `${text.replace(/[\s.,:;–—-]+$/, '')}…`;
 }

@@ -10,7 +10,6 @@ export interface LlmsContent {
     role: string;
     headline: string;
     bannerDescription: string;
-    email: string;
     country: string;
   };
   readonly pricing: Pick<Pricing, 'plans' | 'services' | 'consultationOptions'>;
@@ -32,7 +31,7 @@ export function writeLlmsText(content: LlmsContent): string {
   return `${[
     `# ${inline(profile.name)}`,
     `> ${inline(profile.headline)}`,
-    inline(`${profile.role} in ${profile.country}. ${profile.bannerDescription}`),
+    inline(`${profile.role}, ${profile.country}. ${profile.bannerDescription}`),
     section(
       'Pages',
       publicPages.map(page => link(page.title, page.path, page.note)),

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawIcon, faviconSvg, writeIco } from './icons.ts';
+import { dark, oklch } from './palette.ts';
+
+test('colors are those of the style sheet in sRGB', () => {
+  expect(oklch(0, 0, 0)).toBe('#000000');
+  expect(oklch(1, 0, 0)).toBe('#ffffff');
+  // CSS Color 4: oklch of #ff0000 and #008000.
+  expect(oklch(0.62796, 0.25768, 29.234)).toBe('#ff0000');
+  expect(oklch(0.51975, 0.17686, 142.495)).toBe('#008000');
+});
+
+test('an ICO file holds its PNG where the directory says', async () => {
+  const png = await drawIcon(32, 'rounded');
+  const ico = writeIco(png, 32);
+  expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  const [length, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
+  expect(ico.subarray(offset, offset + length)).toEqual(png);
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
+});
+
+test('a maskable icon covers its square and keeps the sign in the circle that no mask cuts', async () => {
+  const size = 100;
+  const { data, info } = await sharp(await drawIcon(size, 'maskable'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ground = Number.parseInt(dark.ground.slice(1, 3), 16);
+  let drawn = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    const pixel = at / info.channels;
+    const distance = Math.hypot((pixel % size) - size / 2, Math.floor(pixel / size) - size / 2);
+    const inSign = Math.abs((data[at] ?? 0) - ground) > 8;
+    if (inSign) drawn += 1;
+    if (inSign) expect(distance).toBeLessThanOrEqual(size * 0.4 + 1);
+  }
+  expect(drawn).toBeGreaterThan(500);
+  const rounded = await sharp(await drawIcon(size, 'rounded'))
+    .raw()
+    .toBuffer();
+  expect(rounded[3]).toBe(0);
+});
+
+test('the SVG icon follows the theme of the system', () => {
+  expect(faviconSvg).toContain('prefers-color-scheme:light');
+  expect(faviconSvg).not.toContain('<text');
+});

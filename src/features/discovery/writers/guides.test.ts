@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { writeLlmsText } from './llms-text.ts';
+import { publicPages } from './public-pages.ts';
+import { writeRobots } from './robots.ts';
+import { writeSitemap } from './sitemap.ts';
+import { writeWebManifest } from './web-manifest.ts';
+
+const SITE = 'https://castellan.example';
+
+test('the sitemap escapes addresses and dates only what is known', () => {
+  const sitemap = writeSitemap([{ url: `${SITE}/?a=1&b=<2>` }, { url: `${SITE}/blog/x`, changed: '2026-11-16' }]);
+  expect(sitemap).toContain(`<url><loc>${SITE}/?a=1&amp;b=&lt;2&gt;</loc></url>`);
+  expect(sitemap).toContain(`<url><loc>${SITE}/blog/x</loc><lastmod>2026-11-16</lastmod></url>`);
+});
+
+test('the sitemap stays within the limit of the protocol', () => {
+  const entries = Array.from({ length: 50_002 }, (_, index) => ({ url: `${SITE}/${index}` }));
+  expect(writeSitemap(entries).match(/<url>/g)).toHaveLength(50_000);
+});
+
+test('no page that only its holder may open is public', () => {
+  expect(publicPages.map(page => page.path).join(' ')).not.toMatch(/set-up|sign|dashboard/);
+});
+
+test('crawlers are sent to the sitemap and away from the data of the API', () => {
+  const robots = writeRobots(SITE);
+  expect(robots).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
+  expect(robots).toMatch(/^User-agent: \*$/m);
+  expect(robots).toMatch(/^Disallow: \/api\/$/m);
+  expect(robots.match(/^Disallow/gm)).toHaveLength(1);
+});
+
+const content = {
+  siteUrl: SITE,
+  profile: {
+    name: 'Mira',
+    role: 'Developer',
+    headline: 'Sites\nfor firms',
+    bannerDescription: 'Hello.',
+    country: 'Norway',
+  },
+  pricing: {
+    plans: [
+      {
+        id: 'e',
+        name: 'Elite',
+        price: { minor: 199_900, currency: 'USD' },
+        priceIsMinimum: true,
+        tagline: 'Built around you',
+        description: '',
+        features: [],
+      },
+    ],
+    services: [
+      {
+        id: 'm',
+        title: 'Maintenance',
+        price: { minor: 15_000, currency: 'USD' },
+        description: ['Updates', 'Backups'],
+        highlight: false,
+      },
+    ],
+    consultationOptions: [],
+  },
+  posts: [{ slug: 'a', title: 'A [title](x) with *stars* and <tags>', description: 'Line\n# no heading' }],
+  projects: [],
+};
+
+test('the guide for language models has its parts in order, and texts cannot break out of their line', () => {
+  const text = writeLlmsText(content);
+  expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n')).toBe(true);
+  expect(text).toContain(`- [Elite plan, $1,999 or more](${SITE}/pricing): Built around you\n`);
+  expect(text).toContain(`- [Maintenance, $150 a month](${SITE}/pricing): Updates. Backups\n`);
+  expect(text).toContain(String.raw`- [A \[title\](x) with \*stars\* and \<tags\>](${SITE}/blog/a): Line # no heading`);
+  expect(text).toContain('## API\n');
+  expect(text).not.toContain('## Projects');
+  expect(text).not.toMatch(/^# no heading/m);
+});
+
+test('the manifest names the site and shortens what does not fit under an icon', () => {
+  const manifest = JSON.parse(writeWebManifest({ name: 'Mira Castellan', headline: 'Sites' }, '#13110d')) as Record<
+    string,
+    unknown
+  >;
+  expect(manifest).toMatchObject({
+    name: 'Mira Castellan',
+    short_name: 'Mira',
+    start_url: '/',
+    theme_color: '#13110d',
+  });
+  expect(manifest.icons).toContainEqual({
+    src: '/icon-maskable.png',
+    type: 'image/png',
+    sizes: '512x512',
+    purpose: 'maskable',
+  });
+});
