@@ -30,7 +30,7 @@ if (unknown.length > 0) {
 
 async function icon(name: string): Promise<string> {
   const file = join(root, 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`);
-  const { __iconData } = (await import(pathToFileURL(file).href)) as { __iconData: IconData };
+  const { __iconData }: { __iconData: IconData } = await import(pathToFileURL(file).href);
   return __iconData.node
     .map(([tag, attributes]) => {
       const text = Object.entries(attributes)

@@ -82,9 +82,9 @@ export const theTwoPageProposal = (): string => {
         ),
         stroke('M48 262L150 224L254 244L354 168L452 132', INK, 6),
         circle(354, 168, 12, ORANGE),
-        ...[0, 1, 2].map(
-          i =>
-            rect(48, 352 + i * 36, [180, 220, 150][i], 10, '#b7ab97') +
+        ...[180, 220, 150].map(
+          (width, i) =>
+            rect(48, 352 + i * 36, width, 10, '#b7ab97') +
             rect(372, 352 + i * 36, 80, 10, INK) +
             rect(48, 374 + i * 36, 404, 2.5, '#ddd0ba'),
         ),
@@ -208,9 +208,7 @@ export const writeTheCaseStudyFirst = (): string => {
           NAVY,
         ),
         rect(0, ph * 0.64, pw, ph, COBALT),
-        ...[0, 1, 2, 3].map(i =>
-          rect(pw * 0.66 - [60, 42, 54, 28][i], ph * 0.7 + i * 24, [120, 84, 108, 56][i], 7, ORANGE),
-        ),
+        ...[60, 42, 54, 28].map((half, i) => rect(pw * 0.66 - half, ph * 0.7 + i * 24, half * 2, 7, ORANGE)),
       ),
       rect(0, 0, pw, ph, 'none', { stroke: INK, 'stroke-width': 6 }),
     ]),
@@ -240,73 +238,64 @@ export const writeTheCaseStudyFirst = (): string => {
   return sheet.finish(82);
 };
 
+type Bar = { x: number; height: number; color: string; screen: string };
+
 export const marketingInFourNumbers = (): string => {
   const sheet = new Sheet(PAPER);
   const base = 820;
   const w = 240;
-  const xs = [120, 490, 860, 1230];
-  const heights = [560, 336, 176, 76];
+  const enquiries: Bar = { x: 120, height: 560, color: COBALT, screen: sheet.hatch('#3d63ac', 20, 5, 0) };
+  const fitting: Bar = { x: 490, height: 336, color: ORANGE, screen: sheet.dots('#d56d20', 20, 5) };
+  const signed: Bar = { x: 860, height: 176, color: NAVY, screen: sheet.hatch('#2c447a', 18, 5, 45) };
+  const earned: Bar = { x: 1230, height: 76, color: ORANGE, screen: '' };
+  const bars = [enquiries, fitting, signed, earned];
   sheet.add(...Array.from({ length: 8 }, (_, i) => rect(0, 140 + i * 85, 1600, 2.5, '#dccfb6')));
   // What is left of each in the next.
-  for (let i = 0; i < 3; i++) {
-    const shape = polygon(
-      [
-        [xs[i] + w, base - heights[i]],
-        [xs[i + 1], base - heights[i + 1]],
-        [xs[i + 1], base],
-        [xs[i] + w, base],
-      ],
-      '#000',
-    );
-    sheet.add(
-      shape.replace('#000', i === 0 ? '#ccd6e2' : i === 1 ? '#f6d6b4' : '#d8d2c6'),
+  const between = (from: Bar, to: Bar, tint: string, ink: string) => {
+    const shape = (fill: string) =>
+      polygon(
+        [
+          [from.x + w, base - from.height],
+          [to.x, base - to.height],
+          [to.x, base],
+          [from.x + w, base],
+        ],
+        fill,
+      );
+    const box = [from.x + w, base - from.height, to.x - from.x - w, from.height] as const;
+    return (
+      shape(tint) +
       sheet.inside(
-        shape,
-        halftone(
-          xs[i] + w,
-          base - heights[i],
-          xs[i + 1] - xs[i] - w,
-          heights[i],
-          18,
-          i === 1 ? ORANGE : COBALT,
-          u => 0.7 - u * 0.75,
-        ),
-      ),
+        shape('#000'),
+        halftone(...box, 18, ink, u => 0.7 - u * 0.75),
+      )
     );
-  }
-  const bars = [COBALT, ORANGE, NAVY, ORANGE];
-  const screens = [
-    sheet.hatch('#3d63ac', 20, 5, 0),
-    sheet.dots('#d56d20', 20, 5),
-    sheet.hatch('#2c447a', 18, 5, 45),
-    '',
-  ];
-  xs.forEach((x, i) => {
-    sheet.add(
-      rect(x, base - heights[i], w, heights[i], bars[i]),
-      screens[i] ? rect(x, base - heights[i], w, heights[i], screens[i]) : '',
-    );
-  });
+  };
+  sheet.add(
+    between(enquiries, fitting, '#ccd6e2', COBALT),
+    between(fitting, signed, '#f6d6b4', ORANGE),
+    between(signed, earned, '#d8d2c6', COBALT),
+  );
+  for (const { x, height, color, screen } of bars)
+    sheet.add(rect(x, base - height, w, height, color), screen ? rect(x, base - height, w, height, screen) : '');
   // Above each, the same number as a part of the whole.
-  xs.forEach((x, i) => {
-    const [px, py, r] = [x + w / 2, base - heights[i] - 112, 84];
-    const share = heights[i] / heights[0];
+  for (const { x, height, color, screen } of bars) {
+    const [px, py, r] = [x + w / 2, base - height - 112, 84];
+    const share = height / enquiries.height;
+    const part = (fill: string) =>
+      share === 1 ? circle(px, py, r, fill) : path(sector(px, py, 0, r, 0, 360 * share), fill);
     sheet.add(
       circle(px, py, r, PAPER),
-      i === 0 ? circle(px, py, r, COBALT) : path(sector(px, py, 0, r, 0, 360 * share), bars[i]),
-      screens[i]
-        ? i === 0
-          ? circle(px, py, r, screens[i])
-          : path(sector(px, py, 0, r, 0, 360 * share), screens[i])
-        : '',
+      part(color),
+      screen ? part(screen) : '',
       ring(px, py, r, INK, 7),
       circle(px, py, 15, INK),
       line(px, py, px, py - r, INK, 5),
     );
-  });
+  }
   // Baseline and the four keys below it.
   sheet.add(rect(0, base, 1600, 180, INK), rect(0, base + 14, 1600, 3, '#5b5147'));
-  xs.forEach((x, i) => {
+  bars.forEach(({ x }, i) => {
     for (let k = 0; k <= i; k++) sheet.add(rect(x + k * 34, base + 62, 14, 66, k === i ? ORANGE : CREAM));
   });
   sheet.add(

@@ -82,11 +82,11 @@ export const boardGamesAreStateMachines = (): string => {
     const a = shrink(x1, y1, cx, cy, 74);
     const b = shrink(x2, y2, cx, cy, 88);
     const angle = Math.atan2(y2 - cy, x2 - cx);
-    const tip = [b[0] + Math.cos(angle) * 14, b[1] + Math.sin(angle) * 14];
+    const tip = [b[0] + Math.cos(angle) * 14, b[1] + Math.sin(angle) * 14] as const;
     const wing = (d: number) => [b[0] - Math.cos(angle + d) * 22, b[1] - Math.sin(angle + d) * 22] as const;
     return (
       stroke(`M${n(a[0])} ${n(a[1])}Q${n(cx)} ${n(cy)} ${n(b[0])} ${n(b[1])}`, color, 6) +
-      polygon([[tip[0], tip[1]], wing(0.6), wing(-0.6)], color)
+      polygon([tip, wing(0.6), wing(-0.6)], color)
     );
   };
   sheet.add(
@@ -110,18 +110,18 @@ export const boardGamesAreStateMachines = (): string => {
       INK,
     ),
   );
-  const screens: Record<Name, string> = {
-    start: AQUA,
-    roll: CREAM,
-    move: AQUA,
-    trade: CRIMSON,
-    win: CREAM,
-    skip: CREAM,
-  };
-  for (const [name, [x, y]] of Object.entries(nodes) as [Name, readonly [number, number]][]) {
+  const fills = [
+    [nodes.start, AQUA],
+    [nodes.roll, CREAM],
+    [nodes.move, AQUA],
+    [nodes.trade, CRIMSON],
+    [nodes.win, CREAM],
+    [nodes.skip, CREAM],
+  ] as const;
+  for (const [[x, y], fill] of fills) {
     sheet.add(
       overprint(circle(x + 9, y + 9, 68, '#d8c9b2')),
-      circle(x, y, 68, screens[name], { stroke: INK, 'stroke-width': 8 }),
+      circle(x, y, 68, fill, { stroke: INK, 'stroke-width': 8 }),
     );
   }
   const pips = (x: number, y: number, list: readonly (readonly [number, number])[], color: string) =>
@@ -206,15 +206,11 @@ export const boardGamesAreStateMachines = (): string => {
       { stroke: INK, 'stroke-width': 6, 'stroke-linejoin': 'round' },
     ),
     ellipse(819, 790, 14, 7, CRIMSON),
-    ...[
-      [762, 812],
-      [818, 868],
-      [790, 840],
-    ].map(([x, y]) => circle(x, y, 10, CRIMSON)),
-    ...[
-      [880, 818],
-      [896, 886],
-    ].map(([x, y]) => ellipse(x, y, 7, 10, INK)),
+    circle(762, 812, 10, CRIMSON),
+    circle(818, 868, 10, CRIMSON),
+    circle(790, 840, 10, CRIMSON),
+    ellipse(880, 818, 7, 10, INK),
+    ellipse(896, 886, 7, 10, INK),
   );
   return sheet.finish(51);
 };
@@ -292,7 +288,7 @@ export const theFilmClubOnATextFile = (): string => {
         ),
       );
     if (i % 3 === 1) strip.push(rect(x + 70, 50, 30, 62, CREAM), rect(x, 96, 170, 16, WINE));
-    if (i % 3 === 2) strip.push(...[0, 1, 2].map(k => rect(x + 18, 52 + k * 17, [110, 76, 128][k], 8, NIGHT)));
+    if (i % 3 === 2) strip.push(...[110, 76, 128].map((width, k) => rect(x + 18, 52 + k * 17, width, 8, NIGHT)));
   }
   // The club, from behind.
   const seat = (x: number, kind: number) =>
@@ -305,10 +301,7 @@ export const theFilmClubOnATextFile = (): string => {
       rect(-104, 92, 208, 14, CRIMSON, { rx: 7 }),
     ]);
   sheet.add(
-    group(
-      [470, 716, 962, 1208, 1454].map((x, i) => seat(x, [0, 1, 0, 2, 1][i])),
-      { transform: 'translate(0 668)' },
-    ),
+    group([seat(470, 0), seat(716, 1), seat(962, 0), seat(1208, 2), seat(1454, 1)], { transform: 'translate(0 668)' }),
   );
   sheet.add(group(strip, { transform: 'translate(-30 902) rotate(-2.4)' }));
   return sheet.finish(52);

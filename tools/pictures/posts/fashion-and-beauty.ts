@@ -30,40 +30,26 @@ export const colorTokensFromAWardrobe = (): string => {
   const sheet = new Sheet(PAPER);
   const [cx, cy] = [800, 548];
   // Twelve swatches around a wheel, mixed from three inks.
-  const colors = [
-    '#d8a136',
-    '#e0b562',
-    '#e6b98f',
-    '#eaa6a0',
-    '#dd7f80',
-    '#c4566a',
-    '#9c3a58',
-    PLUM,
-    '#4f2440',
-    '#5a4a3a',
-    '#8a7233',
-    '#b78b2f',
-  ];
-  const screens = [
-    sheet.hatch('#b98422', 18, 5, 45),
-    '',
-    sheet.checks(CREAM, 34, 9, 20, 0.7),
-    sheet.dots(PLUM, 22, 4),
-    '',
-    sheet.hatch(ROSE, 22, 4, 0),
-    sheet.dots(ROSE, 18, 3.4),
-    '',
-    sheet.checks(OCHRE, 40, 6, 45, 0.75),
-    sheet.hatch(INK, 10, 3, 90),
-    '',
-    sheet.dots(CREAM, 26, 6),
-  ];
+  const swatches = [
+    ['#d8a136', sheet.hatch('#b98422', 18, 5, 45)],
+    ['#e0b562', ''],
+    ['#e6b98f', sheet.checks(CREAM, 34, 9, 20, 0.7)],
+    ['#eaa6a0', sheet.dots(PLUM, 22, 4)],
+    ['#dd7f80', ''],
+    ['#c4566a', sheet.hatch(ROSE, 22, 4, 0)],
+    ['#9c3a58', sheet.dots(ROSE, 18, 3.4)],
+    [PLUM, ''],
+    ['#4f2440', sheet.checks(OCHRE, 40, 6, 45, 0.75)],
+    ['#5a4a3a', sheet.hatch(INK, 10, 3, 90)],
+    ['#8a7233', ''],
+    ['#b78b2f', sheet.dots(CREAM, 26, 6)],
+  ] as const;
   sheet.add(
     circle(cx, cy, 470, '#e9dcc4'),
     halftone(330, 78, 940, 940, 20, '#d9c7a6', (u, v) => 0.9 - Math.hypot(u - 0.5, v - 0.5) * 2),
   );
   // A swatch: pinked at its outer edge.
-  const swatch = (i: number): string => {
+  const swatch = (color: string, screen: string, i: number): string => {
     const [w0, w1, r0, r1] = [88, 206, 178, 424];
     const points: Point[] = [
       [-w0 / 2, -r0],
@@ -77,8 +63,8 @@ export const colorTokensFromAWardrobe = (): string => {
     return group(
       [
         overprint(polygon(points, '#d8c8b6', { transform: 'translate(9 8)' })),
-        polygon(points, colors[i]),
-        screens[i] ? polygon(points, screens[i]) : '',
+        polygon(points, color),
+        screen ? polygon(points, screen) : '',
         stroke(`M${-w1 / 2 + 14} ${-r1 + 16}H${w1 / 2 - 14}`, i === 7 || i === 8 ? ROSE : CREAM, 3, {
           'stroke-dasharray': '12 8',
         }),
@@ -87,7 +73,7 @@ export const colorTokensFromAWardrobe = (): string => {
       { transform: `translate(${cx} ${cy}) rotate(${i * 30 + 5})` },
     );
   };
-  for (let i = 0; i < 12; i++) sheet.add(swatch(i));
+  sheet.add(...swatches.map(([color, screen], i) => swatch(color, screen, i)));
   // The pin, and a hanger through it all.
   sheet.add(
     circle(cx, cy, 172, AUBERGINE),
@@ -102,18 +88,33 @@ export const colorTokensFromAWardrobe = (): string => {
   // Tokens: what the wheel became.
   const row = (x: number) => (color: string, i: number) =>
     `${rect(x, 150 + i * 118, 96, 96, color)}${rect(x, 150 + i * 118, 96, 96, 'none', { stroke: AUBERGINE, 'stroke-width': 4 })}`;
+  // How long the name and the value of each token are written.
+  const leftLabels = [
+    [86, 54],
+    [64, 40],
+    [98, 60],
+    [74, 46],
+    [54, 38],
+    [90, 50],
+  ] as const;
+  const rightLabels = [
+    [70, 44],
+    [92, 56],
+    [60, 40],
+    [84, 52],
+    [76, 48],
+    [58, 36],
+  ] as const;
   sheet.add(
-    ...[colors[0], colors[3], colors[5], colors[7], colors[8], colors[9]].map(row(96)),
-    ...[0, 1, 2, 3, 4, 5].map(
-      i =>
-        rect(212, 178 + i * 118, [86, 64, 98, 74, 54, 90][i], 10, AUBERGINE) +
-        rect(212, 204 + i * 118, [54, 40, 60, 46, 38, 50][i], 8, '#cdb99a'),
+    ...['#d8a136', '#eaa6a0', '#c4566a', PLUM, '#4f2440', '#5a4a3a'].map(row(96)),
+    ...leftLabels.map(
+      ([name, value], i) =>
+        rect(212, 178 + i * 118, name, 10, AUBERGINE) + rect(212, 204 + i * 118, value, 8, '#cdb99a'),
     ),
     ...[PAPER, '#e6b98f', '#dd7f80', '#9c3a58', '#b78b2f', AUBERGINE].map(row(1408)),
-    ...[0, 1, 2, 3, 4, 5].map(
-      i =>
-        rect(1388 - [70, 92, 60, 84, 76, 58][i], 178 + i * 118, [70, 92, 60, 84, 76, 58][i], 10, AUBERGINE) +
-        rect(1388 - [44, 56, 40, 52, 48, 36][i], 204 + i * 118, [44, 56, 40, 52, 48, 36][i], 8, '#cdb99a'),
+    ...rightLabels.map(
+      ([name, value], i) =>
+        rect(1388 - name, 178 + i * 118, name, 10, AUBERGINE) + rect(1388 - value, 204 + i * 118, value, 8, '#cdb99a'),
     ),
     rect(96, 84, 1408, 3, AUBERGINE),
   );

@@ -64,9 +64,8 @@ export const sourdoughIsABuildPipeline = (): string => {
   const spine = (grow: number) =>
     `M${cx - 356 - grow} ${cy}Q${cx - 60} ${cy - 44 - grow} ${cx + 356 + grow} ${cy}Q${cx - 60} ${cy + 30 + grow} ${cx - 356 - grow} ${cy}Z`;
   const scored = [path(spine(12), BAKED), path(spine(0), CREAM), path(spine(0), sheet.dots('#e3b877', 14, 4))];
-  for (let i = 0; i < 6; i++) {
+  for (const [i, long] of [96, 124, 138, 134, 116, 88].entries()) {
     const x = cx - 262 + i * 98;
-    const long = [96, 124, 138, 134, 116, 88][i];
     for (const side of [-1, 1]) {
       const leaf = (grow: number) =>
         `M${x - grow} ${cy + side * (48 - grow)}Q${n(x + long * 0.9 + grow)} ${n(cy + side * (long * 0.62))} ${n(x + long * 0.82)} ${n(cy + side * (48 + long + grow))}Q${n(x - 6 - grow)} ${n(cy + side * (40 + long * 0.72))} ${x - grow} ${cy + side * (48 - grow)}Z`;
@@ -178,15 +177,17 @@ export const lunchInTwelveMinutes = (): string => {
     slice(716, 348, 70),
     slice(614, 444, 62),
     slice(700, 482, 46),
-    ...[
-      [760, 650],
-      [830, 690],
-      [880, 640],
-      [790, 720],
-      [860, 742],
-      [720, 700],
-      [930, 700],
-    ].map(([x, y]) => `${circle(x, y, 23, '#88a355')}${circle(x - 6, y - 6, 7, '#c9d79a')}`),
+    ...(
+      [
+        [760, 650],
+        [830, 690],
+        [880, 640],
+        [790, 720],
+        [860, 742],
+        [720, 700],
+        [930, 700],
+      ] as const
+    ).map(([x, y]) => `${circle(x, y, 23, '#88a355')}${circle(x - 6, y - 6, 7, '#c9d79a')}`),
     ellipse(950, 420, 92, 104, CREAM, { transform: 'rotate(24 950 420)' }),
     circle(956, 428, 47, '#f2b34c'),
     circle(942, 414, 11, CREAM),

@@ -205,8 +205,17 @@ export const sleepIsADependency = (): string => {
     halftone(0, 0, 1600, 900, 25, '#213c55', (u, v) => 0.9 - Math.hypot((u - 0.5) * 1.4, v - 0.36) * 1.25),
     stroke(arc(ax, ay, ar, -76, 76), POWDER, 3, { 'stroke-dasharray': '3 13', 'stroke-linecap': 'round' }),
   );
-  const phases = [0.1, 0.17, 0.25, 0.37, 0.5, 0.63, 0.75, 0.83, 0.9];
-  const angles = [-66, -50, -34.5, -19, 0, 19, 34.5, 50, 66];
+  const moons = [
+    [-66, 0.1],
+    [-50, 0.17],
+    [-34.5, 0.25],
+    [-19, 0.37],
+    [0, 0.5],
+    [19, 0.63],
+    [34.5, 0.75],
+    [50, 0.83],
+    [66, 0.9],
+  ] as const;
   const root = around(ax, ay, ar, 0);
   // The graph: everything of the next day hangs on the full one.
   const nodes = [
@@ -229,9 +238,9 @@ export const sleepIsADependency = (): string => {
     );
   for (const [x, y, of] of leaves)
     sheet.add(stroke(`M${nodes[of][0]} ${nodes[of][1]}C${nodes[of][0]} ${y - 60} ${x} ${y - 90} ${x} ${y}`, POWDER, 4));
-  angles.forEach((a, i) => {
-    const [x, y] = around(ax, ay, ar, a);
-    if (i === 4) {
+  for (const [angle, phase] of moons) {
+    const [x, y] = around(ax, ay, ar, angle);
+    if (phase === 0.5) {
       sheet.add(
         circle(x, y, 148, MIDNIGHT),
         ring(x, y, 146, POWDER, 3),
@@ -244,8 +253,8 @@ export const sleepIsADependency = (): string => {
           circle(x + 46, y - 52, 14, '#e2d4b8'),
         ),
       );
-    } else sheet.add(circle(x, y, 66, MIDNIGHT), moon(n2(x), n2(y), 52, phases[i]));
-  });
+    } else sheet.add(circle(x, y, 66, MIDNIGHT), moon(n2(x), n2(y), 52, phase));
+  }
   nodes.forEach(([x, y], i) => {
     sheet.add(
       i % 2 ? rect(x - 34, y - 34, 68, 68, BRICK) : circle(x, y, 38, BRICK),
@@ -273,16 +282,18 @@ export const sleepIsADependency = (): string => {
     ),
   );
   sheet.add(
-    ...[
-      [250, 168],
-      [430, 88],
-      [1210, 120],
-      [1370, 226],
-      [160, 420],
-      [1440, 452],
-      [620, 392],
-      [1010, 400],
-    ].map(([x, y], i) =>
+    ...(
+      [
+        [250, 168],
+        [430, 88],
+        [1210, 120],
+        [1370, 226],
+        [160, 420],
+        [1440, 452],
+        [620, 392],
+        [1010, 400],
+      ] as const
+    ).map(([x, y], i) =>
       i % 3
         ? circle(x, y, 5, PAPER)
         : group([rect(-2.5, -16, 5, 32, PAPER), rect(-16, -2.5, 32, 5, PAPER)], { transform: `translate(${x} ${y})` }),

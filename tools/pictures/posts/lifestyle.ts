@@ -1,4 +1,4 @@
-/** Lifestyle: light from a window, the plane of a desk, footpaths and contour lines. Olive, straw, rust. */
+/** Lifestyle indoors: light from a window, the plane of a desk, a phone face down. Olive, straw, rust. */
 
 import {
   around,
@@ -18,14 +18,12 @@ import {
   ring,
   Sheet,
   stroke,
-  through,
-  type Point,
 } from './print.ts';
 
-const OLIVE = '#6f7b45';
-const STRAW = '#f3d286';
-const RUST = '#b8512f';
-const MOSS = '#39422a';
+export const OLIVE = '#6f7b45';
+export const STRAW = '#f3d286';
+export const RUST = '#b8512f';
+export const MOSS = '#39422a';
 
 export const theDeskByTheWindow = (): string => {
   const sheet = new Sheet('#87905b');
@@ -55,9 +53,17 @@ export const theDeskByTheWindow = (): string => {
       circle(286, 226, 74, CREAM),
       rect(150, 396, 560, 250, OLIVE),
       path('M150 396V352H236L262 330L300 352H340V396Z', MOSS),
-      ...Array.from({ length: 7 }, (_, i) =>
-        rect(232 - [0, 18, -20, 30, 6, -14, 22][i], 412 + i * 26, [110, 76, 120, 60, 96, 70, 50][i], 6, STRAW),
-      ),
+      ...(
+        [
+          [232, 110],
+          [214, 76],
+          [252, 120],
+          [202, 60],
+          [226, 96],
+          [246, 70],
+          [210, 50],
+        ] as const
+      ).map(([x, width], i) => rect(x, 412 + i * 26, width, 6, STRAW)),
       polygon(
         [
           [582, 214],
@@ -205,8 +211,7 @@ export const aYearWithoutPushNotifications = (): string => {
   // Twelve quiet rings, a dot for each day.
   let dots = '';
   const rings: string[] = [];
-  for (let month = 0; month < 12; month++) {
-    const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month];
+  for (const [month, days] of [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].entries()) {
     const radius = 292 + month * 56;
     rings.push(ring(cx, cy, radius, CREAM, 2.5, { opacity: n(0.75 - month * 0.045) }));
     for (let day = 0; day < days; day++) {
@@ -310,207 +315,7 @@ export const aYearWithoutPushNotifications = (): string => {
   return sheet.finish(32);
 };
 
-/** Height lines of an invented hill country, by marching squares. */
-const contours = (
-  height: (x: number, y: number) => number,
-  level: number,
-  step: number,
-  box: readonly [number, number, number, number],
-): string => {
-  const [x0, y0, x1, y1] = box;
-  const segments: [Point, Point][] = [];
-  for (let y = y0; y < y1; y += step) {
-    for (let x = x0; x < x1; x += step) {
-      const corners = [
-        [x, y],
-        [x + step, y],
-        [x + step, y + step],
-        [x, y + step],
-      ] as const;
-      const values = corners.map(([px, py]) => height(px, py) - level);
-      const cuts: Point[] = [];
-      for (let k = 0; k < 4; k++) {
-        const [a, b] = [values[k], values[(k + 1) % 4]];
-        if (a > 0 === b > 0) continue;
-        const t = a / (a - b);
-        const [p, q] = [corners[k], corners[(k + 1) % 4]];
-        cuts.push([p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]);
-      }
-      for (let k = 0; k + 1 < cuts.length; k += 2) segments.push([cuts[k], cuts[k + 1]]);
-    }
-  }
-  // Join the pieces into lines.
-  const key = ([x, y]: Point) => `${x.toFixed(2)},${y.toFixed(2)}`;
-  const ends = new Map<string, number[]>();
-  segments.forEach((segment, i) => {
-    for (const end of segment) ends.set(key(end), [...(ends.get(key(end)) ?? []), i]);
-  });
-  const used = new Set<number>();
-  let d = '';
-  const follow = (start: number, from: Point): Point[] => {
-    const points = [from];
-    let [index, here] = [start, from];
-    for (;;) {
-      used.add(index);
-      const [a, b] = segments[index];
-      here = key(a) === key(here) ? b : a;
-      points.push(here);
-      const next = (ends.get(key(here)) ?? []).find(i => !used.has(i));
-      if (next === undefined) return points;
-      index = next;
-    }
-  };
-  const openFirst = segments
-    .map((_, i) => i)
-    .toSorted(
-      (a, b) =>
-        Number(segments[a].every(p => ends.get(key(p))?.length === 2)) -
-        Number(segments[b].every(p => ends.get(key(p))?.length === 2)),
-    );
-  for (const i of openFirst) {
-    if (used.has(i)) continue;
-    const [a, b] = segments[i];
-    const points = follow(i, ends.get(key(a))?.length === 1 ? a : ends.get(key(b))?.length === 1 ? b : a);
-    const closed = key(points[0]) === key(points[points.length - 1]);
-    d += through(closed ? points.slice(0, -1) : points, closed);
-  }
-  return d;
-};
-
-export const fourKilometersPerDecision = (): string => {
-  const sheet = new Sheet(PAPER);
-  const hills = [
-    [430, 300, 300, 220, 1],
-    [1220, 640, 360, 260, 1.15],
-    [1010, 130, 260, 190, 0.62],
-    [180, 860, 300, 230, 0.7],
-    [720, 700, 210, 160, 0.34],
-  ] as const;
-  const height = (x: number, y: number) =>
-    hills.reduce((sum, [hx, hy, sx, sy, h]) => sum + h * Math.exp(-(((x - hx) / sx) ** 2) - ((y - hy) / sy) ** 2), 0) +
-    0.05 * Math.sin(x / 130 + y / 170);
-  const box = [-60, -60, 1660, 1060] as const;
-  const closing = (level: number) =>
-    contours((x, y) => (x <= -60 || y <= -60 || x >= 1640 || y >= 1040 ? -1 : height(x, y)), level, 20, box);
-  const tints: [number, string][] = [
-    [0.3, '#dfd9ac'],
-    [0.52, '#bdc083'],
-    [0.74, '#939c5e'],
-    [0.95, OLIVE],
-  ];
-  for (const [level, tint] of tints) sheet.add(path(closing(level), tint, { 'fill-rule': 'evenodd' }));
-  sheet.add(path(closing(0.74), sheet.dots(OLIVE, 14, 2.6), { 'fill-rule': 'evenodd' }));
-  for (let i = 0; i < 16; i++)
-    sheet.add(
-      stroke(contours(height, 0.12 + i * 0.07, 20, box), MOSS, i % 4 === 0 ? 4 : 1.8, {
-        opacity: i % 4 === 0 ? 0.8 : 0.55,
-      }),
-    );
-  // Water, a wood, a village.
-  sheet.add(
-    path('M1290 -10Q1330 130 1470 170T1610 260V-10Z', STRAW),
-    sheet.inside(
-      path('M1290 -10Q1330 130 1470 170T1610 260V-10Z', '#000'),
-      rect(1260, -10, 360, 300, sheet.hatch('#c39a45', 20, 4, 0)),
-    ),
-    stroke('M1290 -10Q1330 130 1470 170T1610 260', MOSS, 4),
-  );
-  // The walk: a loop of four kilometers, and the fork it was for.
-  const walk: Point[] = [
-    [130, 560],
-    [250, 610],
-    [360, 520],
-    [540, 560],
-    [640, 470],
-    [640, 330],
-    [770, 250],
-    [900, 330],
-    [860, 480],
-    [930, 600],
-    [1050, 470],
-    [1180, 420],
-    [1290, 470],
-  ];
-  const d = through(walk);
-  const forks = [
-    through([
-      [1290, 470],
-      [1380, 430],
-      [1430, 340],
-      [1540, 330],
-    ]),
-    through([
-      [1290, 470],
-      [1370, 540],
-      [1400, 700],
-      [1510, 800],
-    ]),
-  ];
-  sheet.add(
-    stroke(d, PAPER, 30, { 'stroke-linecap': 'round' }),
-    ...forks.map(f => stroke(f, PAPER, 24, { 'stroke-linecap': 'round' })),
-    stroke(d, RUST, 13, { 'stroke-linecap': 'round' }),
-    ...forks.map(f => stroke(f, RUST, 9, { 'stroke-linecap': 'round', 'stroke-dasharray': '2 20' })),
-    polygon(
-      [
-        [1540, 306],
-        [1590, 330],
-        [1540, 354],
-      ],
-      RUST,
-    ),
-    polygon(
-      [
-        [1488, 800],
-        [1536, 826],
-        [1524, 774],
-      ],
-      RUST,
-    ),
-  );
-  for (const [i, at] of [3, 6, 9, 12].entries()) {
-    const [x, y] = walk[at];
-    sheet.add(circle(x, y, 40, PAPER), ring(x, y, 40, INK, 6));
-    for (let k = 0; k <= i; k++) sheet.add(rect(x - (i * 12 + 6) / 2 + k * 12, y - 16, 6, 32, INK));
-  }
-  sheet.add(circle(130, 560, 30, RUST), circle(130, 560, 12, PAPER));
-  // Scale bar.
-  sheet.add(
-    ...[0, 1, 2, 3].map(i => rect(92 + i * 92, 928, 92, 18, i % 2 ? PAPER : INK)),
-    rect(92, 928, 368, 18, 'none', { stroke: INK, 'stroke-width': 4 }),
-  );
-  // The compass.
-  sheet.add(
-    circle(1478, 916, 0, INK),
-    group(
-      [
-        polygon(
-          [
-            [0, -58],
-            [17, 0],
-            [0, 58],
-            [-17, 0],
-          ],
-          INK,
-        ),
-        polygon(
-          [
-            [0, -58],
-            [17, 0],
-            [-17, 0],
-          ],
-          RUST,
-        ),
-      ],
-      { transform: 'translate(110 110) rotate(14)' },
-    ),
-    ring(110, 110, 66, INK, 4),
-  );
-  return sheet.finish(33);
-};
-
 export default {
   'the-desk-by-the-window': theDeskByTheWindow,
   'a-year-without-push-notifications': aYearWithoutPushNotifications,
-  'four-kilometers-per-decision': fourKilometersPerDecision,
 };

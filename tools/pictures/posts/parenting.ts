@@ -37,23 +37,30 @@ export const recursionForASevenYearOld = (): string => {
   );
   // A house, in whose door stands a house, in whose door…
   const houses: string[] = [];
-  const roofs = [CORAL, BLUE, CREAM, CORAL, BLUE, CREAM, CORAL];
-  const walls = [CREAM, CORAL, BLUE, CREAM, CORAL, BLUE, SUN];
+  const paints = [
+    { wall: CREAM, roof: CORAL },
+    { wall: CORAL, roof: BLUE },
+    { wall: BLUE, roof: CREAM },
+    { wall: CREAM, roof: CORAL },
+    { wall: CORAL, roof: BLUE },
+    { wall: BLUE, roof: CREAM },
+    { wall: SUN, roof: CORAL },
+  ];
   let [x, width] = [360, 880];
-  for (let level = 0; level < 7; level++) {
+  for (const [level, { wall, roof }] of paints.entries()) {
     const height = width * 0.62;
     const top = floor - height;
     const rise = width * 0.27;
     const over = width * 0.045;
     houses.push(
-      rect(x, top, width, height, walls[level]),
+      rect(x, top, width, height, wall),
       polygon(
         [
           [x - over, top],
           [x + width / 2, top - rise],
           [x + width + over, top],
         ],
-        roofs[level],
+        roof,
       ),
       overprint(
         polygon(
@@ -287,7 +294,7 @@ export const billingHoursWithANewborn = (): string => {
   sheet.add(
     rect(0, 660, 1600, 40, SUN, { rx: 0 }),
     rect(0, 700, 1600, 8, '#cc962a'),
-    ...[0, 1, 2].map(i => circle([250, 1350, 1420][i], 680, 9, DEEP)),
+    ...[250, 1350, 1420].map(x => circle(x, 680, 9, DEEP)),
   );
   return sheet.finish(23);
 };

@@ -150,10 +150,8 @@ export const threeAccountsAndASpreadsheet = (): string => {
   );
   // Coins on their way, and the one selected cell.
   sheet.add(
-    ...[
-      [392, 452],
-      [392, 500],
-    ].map(([x, y]) => circle(x, y, 19, CREAM)),
+    circle(392, 452, 19, CREAM),
+    circle(392, 500, 19, CREAM),
     circle(800, 516, 17, MINT),
     circle(800, 604, 17, MINT),
     circle(1208, 520, 18, RED),
@@ -214,9 +212,9 @@ export const whatALateInvoiceCosts = (): string => {
     rect(34, 38, 96, 30, GREEN),
     rect(236, 38, 60, 12, MINT),
     rect(236, 58, 60, 12, MINT),
-    ...[0, 1, 2, 3].map(
-      i =>
-        rect(34, 120 + i * 44, [150, 120, 170, 104][i], 10, '#b9ad98') +
+    ...[150, 120, 170, 104].map(
+      (width, i) =>
+        rect(34, 120 + i * 44, width, 10, '#b9ad98') +
         rect(250, 120 + i * 44, 46, 10, '#b9ad98') +
         rect(34, 146 + i * 44, 262, 2.5, '#d9cfbb'),
     ),

@@ -119,8 +119,11 @@ export const sector = (cx: number, cy: number, inner: number, outer: number, fro
 /** A smooth curve through points (Catmull–Rom). */
 export const through = (points: readonly Point[], closed = false): string => {
   const count = points.length;
-  const at = (index: number): Point =>
-    closed ? points[(index + count) % count] : points[Math.max(0, Math.min(count - 1, index))];
+  const at = (index: number): Point => {
+    const point = points[closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index))];
+    if (!point) throw new RangeError('A curve needs at least one point.');
+    return point;
+  };
   let d = `M${n(at(0)[0])} ${n(at(0)[1])}`;
   for (let i = 0; i < (closed ? count : count - 1); i++) {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];

@@ -170,7 +170,7 @@ export const cachingHtmlOnOneServer = (): string => {
   }
   // The pages it keeps, each ready; the top one is being handed out.
   const inks = ['#5da59d', PAPER, '#5da59d', PAPER, '#5da59d', CITRON];
-  for (let i = 0; i < 6; i++) {
+  for (const [i, ink] of inks.entries()) {
     const z = 8 + i * 46 + (i === 5 ? 44 : 0);
     const size = 268;
     sheet.add(
@@ -187,7 +187,7 @@ export const cachingHtmlOnOneServer = (): string => {
       ),
     );
     sheet.add(
-      slab(size, z, inks[i]),
+      slab(size, z, ink),
       polygon([iso(-size, size, z), iso(size, size, z), iso(size, size, z - 10), iso(-size, size, z - 10)], COAL),
       polygon([iso(size, -size, z), iso(size, size, z), iso(size, size, z - 10), iso(size, -size, z - 10)], '#2a3532'),
     );
@@ -199,7 +199,7 @@ export const cachingHtmlOnOneServer = (): string => {
         onSheet(120, -214, 36, 18, z, PAPER),
         onSheet(172, -214, 36, 18, z, PAPER),
         onSheet(-230, -150, 200, 190, z, SPRUCE),
-        ...[0, 1, 2, 3, 4].map(k => onSheet(0, -150 + k * 42, [230, 190, 220, 150, 200][k], 16, z, COAL)),
+        ...[230, 190, 220, 150, 200].map((width, k) => onSheet(0, -150 + k * 42, width, 16, z, COAL)),
         ...[0, 1, 2].map(k => onSheet(-230 + k * 158, 80, 142, 100, z, k === 1 ? SPRUCE : '#b7a62a')),
         onSheet(-230, 204, 300, 16, z, COAL),
       );
@@ -248,9 +248,7 @@ export const menusWithThePopoverAttribute = (): string => {
     ...[0, 1, 2].map(i => rect(330 + i * 130, 130, 90, 12, '#6f7f7a')),
     rect(180, 250, 520, 34, '#cfc4ab'),
     rect(180, 300, 380, 34, '#cfc4ab'),
-    ...[0, 1, 2, 3, 4, 5, 6, 7].map(i =>
-      rect(180, 390 + i * 40, [440, 470, 420, 460, 300, 450, 430, 220][i], 12, '#ddd3bd'),
-    ),
+    ...[440, 470, 420, 460, 300, 450, 430, 220].map((width, i) => rect(180, 390 + i * 40, width, 12, '#ddd3bd')),
     rect(180, 740, 470, 300, '#ddd3bd'),
     polygon(
       [
@@ -293,7 +291,7 @@ export const menusWithThePopoverAttribute = (): string => {
   const row = (i: number) => m.y + 34 + i * 96;
   sheet.add(
     rect(m.x + 20, row(1) - 4, m.w - 40, 88, SPRUCE, { rx: 14 }),
-    ...[0, 1, 2, 3, 4].map(i => rect(m.x + 130, row(i) + 34, [210, 270, 170, 240, 190][i], 16, i === 1 ? CREAM : COAL)),
+    ...[210, 270, 170, 240, 190].map((width, i) => rect(m.x + 130, row(i) + 34, width, 16, i === 1 ? CREAM : COAL)),
     rect(m.x + 420, row(1) + 32, 54, 20, '#5da59d', { rx: 4 }),
     rect(m.x + 420, row(0) + 32, 54, 20, '#ddd3bd', { rx: 4 }),
     rect(m.x + 420, row(3) + 32, 54, 20, '#ddd3bd', { rx: 4 }),

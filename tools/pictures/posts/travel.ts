@@ -19,6 +19,7 @@ import {
   Sheet,
   stroke,
   through,
+  type Point,
 } from './print.ts';
 
 const PETROL = '#1f5468';
@@ -60,9 +61,7 @@ export const workingFromANightTrain = (): string => {
       circle(1062, 304, 32, '#dca03a'),
       circle(1086, 216, 12, '#dca03a'),
     ),
-    ...[0, 1, 2, 3, 4].map(i =>
-      rect(1040 - [120, 76, 98, 50, 66][i], 554 + i * 19, [240, 152, 196, 100, 132][i], 6, AMBER),
-    ),
+    ...[120, 76, 98, 50, 66].map((half, i) => rect(1040 - half, 554 + i * 19, half * 2, 6, AMBER)),
     path('M200 520 420 402 560 470 760 366 980 500 1180 420 1400 500V700H200Z', '#183f4e'),
     path('M200 556 520 486 820 556 1120 476 1400 548V700H200Z', '#123340'),
     rect(200, 540, 1200, 200, NIGHT),
@@ -123,15 +122,17 @@ export const workingFromANightTrain = (): string => {
     rect(556, 470, 488, 326, INK, { rx: 18 }),
     rect(576, 490, 448, 284, CREAM, { rx: 4 }),
     rect(576, 490, 448, 40, AMBER),
-    ...[0, 1, 2, 3, 4, 5, 6].map(i =>
-      rect(
-        [608, 640, 672, 672, 640, 640, 608][i],
-        556 + i * 29,
-        [150, 230, 190, 120, 260, 96, 180][i],
-        11,
-        i === 3 ? VERMILION : PETROL,
-      ),
-    ),
+    ...(
+      [
+        [608, 150],
+        [640, 230],
+        [672, 190],
+        [672, 120],
+        [640, 260],
+        [640, 96],
+        [608, 180],
+      ] as const
+    ).map(([x, width], i) => rect(x, 556 + i * 29, width, 11, i === 3 ? VERMILION : PETROL)),
     polygon(
       [
         [540, 796],
@@ -215,7 +216,7 @@ export const aOneBagOffice = (): string => {
     g(528, 524, 252, 170, NIGHT, 12),
     g(542, 538, 224, 142, PETROL, 4),
     g(542, 538, 224, 26, AMBER, 2),
-    ...[0, 1, 2].map(i => rect(560, 588 + i * 26, [150, 104, 128][i], 9, PAPER)),
+    ...[150, 104, 128].map((width, i) => rect(560, 588 + i * 26, width, 9, PAPER)),
     // keyboard
     g(528, 710, 252, 86, PAPER, 10),
     ...Array.from({ length: 30 }, (_, i) =>
@@ -242,11 +243,13 @@ export const aOneBagOffice = (): string => {
   );
   // Weights left on the platform, taken out again.
   sheet.add(
-    ...[
-      [176, 118],
-      [312, 78],
-      [404, 52],
-    ].map(
+    ...(
+      [
+        [176, 118],
+        [312, 78],
+        [404, 52],
+      ] as const
+    ).map(
       ([x, s]) =>
         `${path(`M${x} 892v${n(-s * 0.78)}l${n(s * 0.14)} ${n(-s * 0.1)}h${n(s * 0.72)}l${n(s * 0.14)} ${n(s * 0.1)}V892Z`, NIGHT)}${circle(x + s / 2, 892 - s * 1.02, s * 0.16, NIGHT)}${rect(x + s * 0.2, 892 - s * 0.5, s * 0.6, s * 0.1, AMBER)}`,
     ),
@@ -254,9 +257,9 @@ export const aOneBagOffice = (): string => {
     rect(1262, 500, 12, 392, NIGHT),
     rect(1466, 500, 12, 392, NIGHT),
     rect(1232, 452, 276, 232, NIGHT, { rx: 8 }),
-    ...[0, 1, 2, 3, 4].map(
-      i =>
-        `${rect(1254, 476 + i * 40, 52, 22, i === 1 ? VERMILION : PAPER)}${rect(1320, 476 + i * 40, [120, 150, 96, 140, 110][i], 22, '#33505a')}`,
+    ...[120, 150, 96, 140, 110].map(
+      (width, i) =>
+        `${rect(1254, 476 + i * 40, 52, 22, i === 1 ? VERMILION : PAPER)}${rect(1320, 476 + i * 40, width, 22, '#33505a')}`,
     ),
   );
   return sheet.finish(12);
@@ -264,18 +267,28 @@ export const aOneBagOffice = (): string => {
 
 export const whatNineTimeZonesTaughtMe = (): string => {
   const sheet = new Sheet(PAPER);
-  const stripes = ['#16262d', '#1a3d4b', PETROL, VERMILION, '#ea8a41', AMBER, '#f6dfa6', '#dde0c8', '#b3c8bd'];
+  // Nine zones: the sky of each, and how high its land stands.
+  const stripes = [
+    ['#16262d', 46],
+    ['#1a3d4b', 88],
+    [PETROL, 30],
+    [VERMILION, 64],
+    ['#ea8a41', 108],
+    [AMBER, 52],
+    ['#f6dfa6', 84],
+    ['#dde0c8', 36],
+    ['#b3c8bd', 70],
+  ] as const;
   const width = 1600 / 9;
   const horizon = 742;
   const dark = (i: number) => i < 4;
-  stripes.forEach((color, i) => {
+  stripes.forEach(([color], i) => {
     sheet.add(rect(i * width, 0, width + 1, 1000, color));
   });
   // Land below the horizon: the same stripes, an ink pass over them.
   sheet.add(overprint(rect(0, horizon, 1600, 258, '#9fb0a8')));
-  stripes.forEach((_, i) => {
+  stripes.forEach(([, h], i) => {
     const x = i * width;
-    const h = [46, 88, 30, 64, 108, 52, 84, 36, 70][i];
     const shape =
       i % 3 === 0
         ? path(`M${n(x)} ${horizon}L${n(x + width / 2)} ${horizon - h * 1.5}L${n(x + width)} ${horizon}Z`, '#9fb0a8')
@@ -287,18 +300,20 @@ export const whatNineTimeZonesTaughtMe = (): string => {
   for (let i = 1; i < 9; i++) sheet.add(rect(i * width - 1.5, 0, 3, 1000, INK, { opacity: 0.35 }));
 
   // One hour per stripe: the same moment, nine clocks on the sun's path.
-  const centers = stripes.map(
-    (_, i) => [(i + 0.5) * width, 478 - 318 * Math.sin((Math.PI / 2) * ((i + 0.2) / 8.4)) ** 1.25] as const,
-  );
+  const center = (i: number): Point => [
+    (i + 0.5) * width,
+    478 - 318 * Math.sin((Math.PI / 2) * ((i + 0.2) / 8.4)) ** 1.25,
+  ];
   sheet.add(
-    stroke(through([[-90, 496], ...centers, [1690, 158]]), CREAM, 3, {
+    stroke(through([[-90, 496], ...stripes.map((_, i) => center(i)), [1690, 158]]), CREAM, 3, {
       'stroke-dasharray': '2 12',
       'stroke-linecap': 'round',
     }),
   );
-  centers.forEach(([x, y], i) => {
+  stripes.forEach(([color], i) => {
+    const [x, y] = center(i);
     const r = 64;
-    const face = dark(i) ? stripes[i] : CREAM;
+    const face = dark(i) ? color : CREAM;
     const hand = dark(i) ? CREAM : INK;
     const hour = around(x, y, 30, 90 + i * 30);
     sheet.add(
