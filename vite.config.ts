@@ -17,9 +17,10 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), contractWithoutSchemas()],
   publicDir: false,
+  optimizeDeps: { entries: ['src/app/browser/app.tsx', 'src/ui/TooltipPopup.tsx'] },
   appType: 'custom',
   build: {
     target: 'es2023',
@@ -40,5 +41,6 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: true },
-});
+  // The server's bundle carries everything it renders with, so that it loads as one file.
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
+}));

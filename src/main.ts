@@ -11,7 +11,8 @@ async function run(command: string | undefined): Promise<void> {
   }
   const development = command === 'dev';
   loadEnvironmentFile();
-  const config = readConfig(process.env, { development });
+  // On a terminal the person reads our sentences; where the output is collected, each request is logged.
+  const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { development });
   const site = await startSite(config, {
     notice: say,
     ...(development ? { openRenderer: (await import('#app/development.ts')).openDevelopmentRenderer } : {}),

@@ -2,12 +2,14 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
+  isRouteErrorResponse,
   RouterContextProvider,
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
+import { Failure } from '#shared/errors.ts';
 import type { PageSources, Rendering } from './page-renderer.ts';
 import { descriptionContext } from './pages/api-description.ts';
 import { routes } from './routes.tsx';
@@ -27,7 +29,16 @@ export async function render(url: string, sources: PageSources, requestId: strin
   if (context instanceof Response) {
     return { status: context.status, redirect: context.headers.get('location') ?? '/' };
   }
-  return { status: context.statusCode, ...splitHead(renderPage(context, requestId)) };
+  const faults = Object.values(context.errors ?? {}).filter(
+    error => !isRouteErrorResponse(error) && !(error instanceof Failure),
+  );
+  try {
+    return { status: context.statusCode, ...splitHead(renderPage(context, requestId)), faults };
+  } catch (fault) {
+    // A component failed: the error page stands in, without the frame, in which the fault may lie.
+    const instead = { ...context, statusCode: 500, errors: { layout: fault } };
+    return { status: 500, ...splitHead(renderPage(instead, requestId)), faults: [...faults, fault] };
+  }
 }
 
 function posted(form: string): RequestInit {

@@ -56,6 +56,15 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
+    // An address that cannot be read at all never reaches the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      const known = toAppError(fromFramework(error), request.log);
+      reply.raw.writeHead(known.status, {
+        'content-type': 'application/json; charset=utf-8',
+        ...commonHeaders(config.siteUrl),
+      });
+      reply.raw.end(JSON.stringify(errorBody(known, request.id)));
+    },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

@@ -71,6 +71,7 @@ async function makePage(request: FastifyRequest, key: string, options: PageOptio
   const api = createInProcessApi(options.contextOf(request), used);
   const sources = { api, describeApi: () => describeApi(siteUrl) };
   const rendering = await renderer.render(key, sources, request.id, form);
+  for (const err of 'faults' in rendering ? rendering.faults : []) request.log.error({ err }, 'a page failed');
   const keep = form === undefined && rendering.status === 200 && renderer.keeps && !PRIVATE.test(key);
   return { value: await writePage(rendering, keep, options), tags: [...used], keep };
 }

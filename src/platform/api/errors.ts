@@ -37,6 +37,8 @@ export function toAppError(error: unknown, log: Log): AppError {
     const code = codeOfStatus.get(error.status);
     if (code && code !== 'INTERNAL') return new AppError(code, sentenceFor(code));
   }
+  if (hasSqlState(error, unstorable))
+    return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
     return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
@@ -73,10 +75,20 @@ export function sentenceFor(code: ErrorCode): string {
 
 const outageCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
+/** A zero byte or a broken character (SQLSTATE 22021, 22P05). */
+const unstorable = new Set(['22021', '22P05']);
+
+function hasSqlState(error: unknown, states: ReadonlySet<string>): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && states.has(cause.code)) return true;
+  }
+  return false;
+}
+
 /** True when PostgreSQL is away, full or shutting down (SQLSTATE classes 57P and 53), seen through the driver's wrappers. */
 function isDatabaseOutage(error: unknown): boolean {
+  if (hasSqlState(error, outageCodes)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && outageCodes.has(cause.code)) return true;
     if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
   }
   return false;

@@ -25,6 +25,8 @@ export interface RenderedPage {
   /** Title, meta and link tags, and structured data. */
   readonly head: string;
   readonly body: string;
+  /** What failed unexpectedly while it was made. */
+  readonly faults: readonly unknown[];
 }
 
 /** The CSP hash of an inline piece. */
