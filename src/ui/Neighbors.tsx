@@ -1,3 +1,4 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 
 interface Neighbor {
@@ -10,7 +11,11 @@ export function Neighbors({ newer, older, noun }: { newer: Neighbor | null; olde
   if (!newer && !older) return null;
   const side = (neighbor: Neighbor, label: string, end: boolean) => (
     <div className={`group relative border-t border-rule pt-4 ${end ? 'sm:col-start-2 sm:text-right' : ''}`}>
-      <span className="meta">{label}</span>
+      <span className="meta inline-flex items-center gap-1.5">
+        {!end && <ArrowLeft className="size-4" aria-hidden="true" />}
+        {label}
+        {end && <ArrowRight className="size-4" aria-hidden="true" />}
+      </span>
       <Link
         className="stretched mt-1 block font-display text-h4 font-semibold no-underline group-hover:text-accent"
         to={neighbor.to}
@@ -23,8 +28,8 @@ export function Neighbors({ newer, older, noun }: { newer: Neighbor | null; olde
   );
   return (
     <nav aria-label={`More ${noun}s`} className="no-print frame mt-20 grid gap-x-12 gap-y-6 sm:grid-cols-2">
-      {newer && side(newer, `← Newer ${noun}`, false)}
-      {older && side(older, `Older ${noun} →`, true)}
+      {newer && side(newer, `Newer ${noun}`, false)}
+      {older && side(older, `Older ${noun}`, true)}
     </nav>
   );
 }

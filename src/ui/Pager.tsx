@@ -1,3 +1,4 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 
 interface PagerProps {
@@ -34,7 +35,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
         {page > 1 && (
           <li>
             <Link rel="prev" className={`${box} hover:text-accent`} to={hrefOf(page - 1)}>
-              ← Previous
+              <ArrowLeft className="mr-1.5 size-4" aria-hidden="true" /> Previous
             </Link>
           </li>
         )}
@@ -57,7 +58,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
         {page < pages && (
           <li>
             <Link rel="next" className={`${box} hover:text-accent`} to={hrefOf(page + 1)}>
-              Next →
+              Next <ArrowRight className="ml-1.5 size-4" aria-hidden="true" />
             </Link>
           </li>
         )}

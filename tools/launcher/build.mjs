@@ -8,6 +8,11 @@ const INPUTS = ['src', 'vite.config.ts', 'package-lock.json', 'tools/build'];
 
 const stampFile = join(root, 'dist', '.stamp');
 
+/** Whether there is a whole build, of whatever age. */
+export function isBuilt() {
+  return existsSync(stampFile);
+}
+
 /** Builds into `dist` unless what is there was built from the same files. */
 export async function build() {
   const stamp = fingerprint();

@@ -1,4 +1,4 @@
-import { build } from './build.mjs';
+import { build, isBuilt } from './build.mjs';
 import { chromium } from './chromium.mjs';
 import { install } from './install.mjs';
 import { runPinned } from './processes.mjs';
@@ -8,7 +8,8 @@ import { test } from './test.mjs';
 export async function perform(command, args) {
   await install();
   if (command === 'test') return test(args);
-  if (command !== 'dev') await build();
+  // While developing, only the fonts of a build are needed, of whatever age.
+  if (command !== 'dev' || !isBuilt()) await build();
   if (command === 'bench') {
     return runPinned(['tests/bench/bench.ts', ...args], { env: { CHROMIUM: await chromium() } });
   }

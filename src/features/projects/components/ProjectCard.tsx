@@ -43,7 +43,7 @@ export function ProjectCard({
       </div>
       <p className="mt-1.5 max-w-[52ch] text-small text-ink-soft">{project.summary}</p>
       <p className="meta mt-2.5">
-        {project.category} · ★ {project.stars.toFixed(1)}
+        {project.category} · {project.stars.toFixed(1)}/5 stars
       </p>
     </article>
   );

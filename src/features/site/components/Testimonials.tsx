@@ -10,7 +10,7 @@ function Person({ testimonial }: { testimonial: Testimonial }) {
       <span>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
         <span className="meta block">
-          {testimonial.role} · ★ {testimonial.rating.toFixed(1)}
+          {testimonial.role} · {testimonial.rating.toFixed(1)}/5
         </span>
       </span>
     </figcaption>
