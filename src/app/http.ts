@@ -15,7 +15,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
-import type { Log } from '#platform/log.ts';
+import { type Log, withoutSecrets } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { registerApi } from './api-routes.ts';
@@ -79,7 +79,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
         (request, response) => {
           // A kept page is answered here, before any routing: this is what most readers ask for.
           if (request.method === 'GET' || request.method === 'HEAD') {
-            const page = pages.peek(request.url ?? '');
+            const page = pages.get(request.url ?? '');
             if (page) return sendKeptPage(request, response, page);
           }
           if (parts.renderer.middleware)
@@ -112,7 +112,12 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        url: withoutSecrets(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     );
   });

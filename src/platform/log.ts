@@ -24,3 +24,8 @@ export function createLog(level: string): Log {
     },
   });
 }
+
+/** An address as it may stand in the log: the token of a one-time link is left out. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/(\/set-up\/)[^/?#]+/, '$1[removed]');
+}

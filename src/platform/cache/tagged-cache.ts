@@ -29,11 +29,6 @@ export class TaggedCache<Value> {
     return entry.value;
   }
 
-  /** Looks up without counting as a use: for the hottest path, which must not reorder on each hit. */
-  peek(key: string): Value | undefined {
-    return this.entries.get(key)?.value;
-  }
-
   /**
    * Answers the kept value, or makes it, once for all who ask meanwhile. A value whose making began before a drop is
    * answered to those who asked before it but not kept: it may have read what the drop was about.
