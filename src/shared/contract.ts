@@ -52,3 +52,24 @@ export type Picture = z.infer<typeof picture>;
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
 }
+
+/** What every list can be narrowed, ordered and paged by, given its categories and orders; the first order is the default. */
+export function listQueryOf<
+  const Categories extends readonly [string, ...string[]],
+  const Sorts extends readonly [string, ...string[]],
+>(categories: Categories, sorts: Sorts) {
+  return z.strictObject({
+    category: z.enum(categories, 'There is no such category.').optional(),
+    tag: z.string().min(1).max(60).optional(),
+    search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
+    sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),
+    page: pageNumber.prefault(1),
+    pageSize: pageSize.prefault(12),
+  });
+}
+
+const topic = z.object({ name: z.string(), count: z.int() });
+
+/** Categories and tags in use, with the number of rows under each. */
+export const topics = z.object({ categories: z.array(topic), tags: z.array(topic), total: z.int() });
+export type Topics = z.infer<typeof topics>;

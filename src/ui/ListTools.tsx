@@ -101,13 +101,14 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
 interface ListStatusProps {
   path: string;
   query: ListQuery;
+  defaultSort: string;
   total: number;
   /** What is counted, for one and for several. */
   noun: readonly [one: string, several: string];
 }
 
 /** How many there are and by what they were narrowed, each filter with a way to take it off. */
-export function ListStatus({ path, query, total, noun }: ListStatusProps) {
+export function ListStatus({ path, query, defaultSort, total, noun }: ListStatusProps) {
   const filters = [
     query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },
     query.search && { label: `matching “${query.search}”`, without: { ...query, search: undefined } },
@@ -122,7 +123,7 @@ export function ListStatus({ path, query, total, noun }: ListStatusProps) {
       {filters.map(filter => (
         <Link
           key={filter.label}
-          to={listHref(path, filter.without, 'newest')}
+          to={listHref(path, filter.without, defaultSort)}
           preventScrollReset
           className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
         >

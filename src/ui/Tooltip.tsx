@@ -1,10 +1,5 @@
-import { lazy, type ReactElement, Suspense } from 'react';
-
-export interface TooltipProps {
-  label: string;
-  /** The control; its accessible name says at least what the label says. */
-  children: ReactElement<Record<string, unknown>>;
-}
+import { lazy, Suspense } from 'react';
+import type { TooltipProps } from './TooltipPopup.tsx';
 
 /** Settles when a reader first points at, or moves focus to, a control that has a tooltip. */
 function firstInterest(): Promise<void> {

@@ -1,5 +1,11 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { TooltipProps } from './Tooltip.tsx';
+import type { ReactElement } from 'react';
+
+export interface TooltipProps {
+  label: string;
+  /** The control; its accessible name says at least what the label says. */
+  children: ReactElement<Record<string, unknown>>;
+}
 
 /** How long a tooltip stays once the pointer has left, in milliseconds, and how far it stands off, in pixels. */
 export const tooltipTiming = { closeDelay: 500, offset: 7 } as const;

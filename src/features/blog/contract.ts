@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, listOf, pageNumber, pageSize, picture, slug, wholeNumber } from '#shared/contract.ts';
+import { endpoint, instant, listOf, listQueryOf, picture, slug, topics, wholeNumber } from '#shared/contract.ts';
 
 /** The ten categories (specification, point 3). */
 export const postCategories = [
@@ -59,14 +59,7 @@ const post = postCard.extend({
 });
 export type Post = z.infer<typeof post>;
 
-export const postQuery = z.strictObject({
-  category: postCategory.optional(),
-  tag: z.string().min(1).max(60).optional(),
-  search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
-  sort: z.enum(postSorts, `Sort by one of: ${postSorts.join(', ')}.`).default('newest'),
-  page: pageNumber.default(1),
-  pageSize: pageSize.default(12),
-});
+export const postQuery = listQueryOf(postCategories, postSorts);
 export type PostQuery = z.infer<typeof postQuery>;
 /** The query as a caller writes it. */
 export type PostListInput = z.input<typeof postQuery>;
@@ -97,13 +90,7 @@ export const blogContract = {
       tags,
       summary: 'Categories and tags of the published posts, with counts',
     })
-    .output(
-      z.object({
-        categories: z.array(z.object({ name: z.string(), count: z.int() })),
-        tags: z.array(z.object({ name: z.string(), count: z.int() })),
-        total: z.int(),
-      }),
-    ),
+    .output(topics),
 };
 
 declare module '#shared/api.ts' {

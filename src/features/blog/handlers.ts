@@ -1,22 +1,20 @@
 import { implement } from '@orpc/server';
+import { totalFromTopics } from '#platform/database/topics.ts';
+import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { blogContract, type PostQuery } from './contract.ts';
-import { countPosts, getPost, listPosts, listPostTopics, type Topics } from './queries.ts';
+import { countPosts, getPost, listPosts, listPostTopics } from './queries.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
-/** Counting every post on every list would cost more as the blog grows; the counts are kept until a post changes. */
+/** Kept until a post changes, so that no list has to count them all. */
 async function topicsOf(context: ApiContext): Promise<Topics> {
   const make = async () => ({ value: await listPostTopics(context.db), tags: ['blog'] });
   return (await context.memory.getOrMake('blog.topics', make)) as Topics;
 }
 
 async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
-  if (query.search || (query.category && query.tag)) return countPosts(context.db, query);
-  const topics = await topicsOf(context);
-  if (query.category) return topics.categories.find(category => category.name === query.category)?.count ?? 0;
-  if (query.tag) return topics.tags.find(tag => tag.name === query.tag)?.count ?? 0;
-  return topics.total;
+  return totalFromTopics(await topicsOf(context), query) ?? countPosts(context.db, query);
 }
 
 export const blogHandlers = blog.router({

@@ -1,8 +1,10 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { matchesSearch } from '#platform/database/search.ts';
+import { listTopics } from '#platform/database/topics.ts';
+import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostQuery } from './contract.ts';
 import { blogAuthors, postComments, posts } from './tables.ts';
@@ -79,27 +81,9 @@ export async function countPosts(db: Db, query: Pick<PostQuery, 'category' | 'ta
   return row?.total ?? 0;
 }
 
-export interface Topics {
-  readonly categories: { name: string; count: number }[];
-  readonly tags: { name: string; count: number }[];
-  readonly total: number;
-}
-
-/** Every category and tag in use with its number of posts, most used first. Reads the whole table: keep the answer. */
-export async function listPostTopics(db: Db): Promise<Topics> {
-  const categories = await db
-    .select({ name: posts.category, count: count() })
-    .from(posts)
-    .groupBy(posts.category)
-    .orderBy(asc(posts.category));
-  const tag = sql<string>`unnest(${posts.tags})`.as('tag');
-  const each = db.select({ tag }).from(posts).as('each_tag');
-  const tags = await db
-    .select({ name: each.tag, count: count() })
-    .from(each)
-    .groupBy(each.tag)
-    .orderBy(desc(count()), asc(each.tag));
-  return { categories, tags, total: categories.reduce((sum, category) => sum + category.count, 0) };
+/** Categories and tags of the posts with their numbers. */
+export function listPostTopics(db: Db): Promise<Topics> {
+  return listTopics(db, posts, { category: posts.category, tags: posts.tags });
 }
 
 /** A post with its comments, neighbors and related posts. Throws NOT_FOUND. */

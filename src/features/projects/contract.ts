@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, endpoint, listOf, money, pageNumber, pageSize, picture, slug } from '#shared/contract.ts';
+import { day, endpoint, listOf, listQueryOf, money, picture, slug, topics } from '#shared/contract.ts';
 
 /** The six categories (specification, point 3). */
 export const projectCategories = ['React', 'Full Stack', 'WordPress', 'Framer', 'Wix', 'Astro'] as const;
@@ -36,14 +36,7 @@ const project = projectCard.extend({
 });
 export type Project = z.infer<typeof project>;
 
-export const projectQuery = z.strictObject({
-  category: projectCategory.optional(),
-  tag: z.string().min(1).max(60).optional(),
-  search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
-  sort: z.enum(projectSorts, `Sort by one of: ${projectSorts.join(', ')}.`).default('newest'),
-  page: pageNumber.default(1),
-  pageSize: pageSize.default(12),
-});
+export const projectQuery = listQueryOf(projectCategories, projectSorts);
 export type ProjectQuery = z.infer<typeof projectQuery>;
 /** The query as a caller writes it. */
 export type ProjectListInput = z.input<typeof projectQuery>;
@@ -69,13 +62,7 @@ export const projectsContract = {
       tags,
       summary: 'Categories and tags of the projects, with counts',
     })
-    .output(
-      z.object({
-        categories: z.array(z.object({ name: z.string(), count: z.int() })),
-        tags: z.array(z.object({ name: z.string(), count: z.int() })),
-        total: z.int(),
-      }),
-    ),
+    .output(topics),
 };
 
 declare module '#shared/api.ts' {

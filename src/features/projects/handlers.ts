@@ -1,22 +1,20 @@
 import { implement } from '@orpc/server';
+import { totalFromTopics } from '#platform/database/topics.ts';
+import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { projectsContract, type ProjectQuery } from './contract.ts';
-import { countProjects, getProject, listProjects, listProjectTopics, type Topics } from './queries.ts';
+import { countProjects, getProject, listProjects, listProjectTopics } from './queries.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
-/** Kept until a project changes, so that lists need not count. */
+/** Kept until a project changes, so that no list has to count them all. */
 async function topicsOf(context: ApiContext): Promise<Topics> {
   const make = async () => ({ value: await listProjectTopics(context.db), tags: ['projects'] });
   return (await context.memory.getOrMake('projects.topics', make)) as Topics;
 }
 
 async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number> {
-  if (query.search || (query.category && query.tag)) return countProjects(context.db, query);
-  const topics = await topicsOf(context);
-  if (query.category) return topics.categories.find(category => category.name === query.category)?.count ?? 0;
-  if (query.tag) return topics.tags.find(tag => tag.name === query.tag)?.count ?? 0;
-  return topics.total;
+  return totalFromTopics(await topicsOf(context), query) ?? countProjects(context.db, query);
 }
 
 export const projectsHandlers = projects.router({

@@ -1,7 +1,9 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { matchesSearch } from '#platform/database/search.ts';
+import { listTopics } from '#platform/database/topics.ts';
+import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Project, ProjectCard, ProjectQuery } from './contract.ts';
 import { projectComments, projects } from './tables.ts';
@@ -64,29 +66,9 @@ export async function countProjects(db: Db, query: Pick<ProjectQuery, 'category'
   return row?.total ?? 0;
 }
 
-export interface Topics {
-  readonly categories: { name: string; count: number }[];
-  readonly tags: { name: string; count: number }[];
-  readonly total: number;
-}
-
-/** Every category and tag in use with its number of projects, most used tags first. */
-export async function listProjectTopics(db: Db): Promise<Topics> {
-  const categories = await db
-    .select({ name: projects.category, count: count() })
-    .from(projects)
-    .groupBy(projects.category)
-    .orderBy(asc(projects.category));
-  const each = db
-    .select({ tag: sql<string>`unnest(${projects.tags})`.as('tag') })
-    .from(projects)
-    .as('each_tag');
-  const tags = await db
-    .select({ name: each.tag, count: count() })
-    .from(each)
-    .groupBy(each.tag)
-    .orderBy(desc(count()), asc(each.tag));
-  return { categories, tags, total: categories.reduce((sum, category) => sum + category.count, 0) };
+/** Categories and tags of the projects with their numbers. */
+export function listProjectTopics(db: Db): Promise<Topics> {
+  return listTopics(db, projects, { category: projects.category, tags: projects.tags });
 }
 
 /** A project with its comments, neighbors and related projects. Throws NOT_FOUND. */

@@ -1,11 +1,10 @@
 import { use } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { listHref, ListStatus, ListTools, Tags } from '#ui/ListTools.tsx';
+import { ListPage } from '#ui/ListPage.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
 import type { ProjectListInput } from '../contract.ts';
 
@@ -28,7 +27,7 @@ export function Component() {
   const site = use(siteMetaContext);
   const filtered = Object.keys(query).length > 1 || query.sort !== 'newest';
   return (
-    <div className="frame pt-12 sm:pt-20">
+    <>
       <PageMeta
         title="Projects"
         description={`${topics.total} projects built for clients, with what they cost, what they run on and what changed.`}
@@ -42,20 +41,14 @@ export function Component() {
           ]),
         ]}
       />
-      <h1 className="text-h1">Projects</h1>
-      <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">
-        Work that is in use. Each one can be seen running, and its source can be bought at the price beside it.
-      </p>
-      <ListTools
+      <ListPage
+        {...{ query, topics, sorts }}
+        {...list}
+        title="Projects"
+        intro="Work that is in use. Each one can be seen running, and its source can be bought at the price beside it."
         path={paths.projects}
-        query={query}
-        categories={topics.categories}
-        total={topics.total}
-        sorts={sorts}
-        searchLabel="Search projects"
-      />
-      <ListStatus path={paths.projects} query={query} total={list.total} noun={['project', 'projects']} />
-      {list.items.length > 0 ? (
+        noun={['project', 'projects']}
+      >
         <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((project, index) => (
             <ProjectCard
@@ -66,30 +59,7 @@ export function Component() {
             />
           ))}
         </div>
-      ) : (
-        <div className="border-t border-rule py-14">
-          <p className="text-lead">Nothing here matches that.</p>
-          <p className="mt-2 text-ink-soft">
-            Try fewer words, or{' '}
-            <Link className="link" to={paths.projects}>
-              see all projects
-            </Link>
-            .
-          </p>
-        </div>
-      )}
-      <Pager
-        page={list.page}
-        pageSize={list.pageSize}
-        total={list.total}
-        hrefOf={page => listHref(paths.projects, query, 'newest', page)}
-      />
-      <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
-        <h2 className="meta uppercase tracking-widest">By tag</h2>
-        <div className="mt-2">
-          <Tags tags={topics.tags.slice(0, 30).map(tag => tag.name)} path={paths.projects} />
-        </div>
-      </section>
-    </div>
+      </ListPage>
+    </>
   );
 }

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Topics } from '#shared/contract.ts';
+import { listHref, type ListQuery, ListStatus, ListTools, Tags } from './ListTools.tsx';
+import { Pager } from './Pager.tsx';
+
+interface ListPageProps {
+  title: string;
+  intro: string;
+  path: string;
+  query: ListQuery;
+  topics: Topics;
+  /** The orders on offer; the first is the default. */
+  sorts: readonly { value: string; label: string }[];
+  /** What is listed, for one and for several. */
+  noun: readonly [one: string, several: string];
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The rows; shown unless there are none. */
+  children: ReactNode;
+}
+
+/** At most this many tags are offered below a list, the most used first. */
+const TAGS_OFFERED = 30;
+
+/** A page that is a list: what it can be narrowed by, the rows, the way to the other pages, and the tags. */
+export function ListPage({
+  title,
+  intro,
+  path,
+  query,
+  topics,
+  sorts,
+  noun,
+  page,
+  pageSize,
+  total,
+  children,
+}: ListPageProps) {
+  const defaultSort = sorts[0]?.value ?? '';
+  const lastPage = Math.ceil(total / pageSize);
+  return (
+    <div className="frame pt-12 sm:pt-20">
+      <h1 className="text-h1">{title}</h1>
+      <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{intro}</p>
+      <ListTools
+        path={path}
+        query={query}
+        categories={topics.categories}
+        total={topics.total}
+        sorts={sorts}
+        searchLabel={`Search ${noun[1]}`}
+      />
+      <ListStatus path={path} query={query} defaultSort={defaultSort} total={total} noun={noun} />
+      {total === 0 && (
+        <Nothing title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
+      )}
+      {total > 0 && page > lastPage && (
+        <Nothing
+          title="The list ends before this page."
+          hint="Go back to"
+          to={listHref(path, query, defaultSort, lastPage)}
+          link={`page ${lastPage}`}
+        />
+      )}
+      {page <= lastPage && children}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => listHref(path, query, defaultSort, number)}
+      />
+      <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
+        <h2 className="meta uppercase tracking-widest">By tag</h2>
+        <div className="mt-2">
+          <Tags tags={topics.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Nothing({ title, hint, to, link }: { title: string; hint: string; to: string; link: string }) {
+  return (
+    <div className="border-t border-rule py-14">
+      <p className="text-lead">{title}</p>
+      <p className="mt-2 text-ink-soft">
+        {hint}{' '}
+        <Link className="link" to={to}>
+          {link}
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}
