@@ -38,6 +38,7 @@ create index posts_liked on posts (likes desc, id desc);
 create index posts_discussed on posts (comment_count desc, id desc);
 create index posts_tags on posts using gin (tags);
 create index posts_search on posts using gin (search);
+create index posts_title_part on posts using gin (title gin_trgm_ops);
 
 create table post_comments (
   id integer primary key generated always as identity,

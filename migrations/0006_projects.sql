@@ -29,6 +29,7 @@ create index projects_stars on projects (stars_tenths desc, id desc);
 create index projects_price on projects (price_minor, id);
 create index projects_tags on projects using gin (tags);
 create index projects_search on projects using gin (search);
+create index projects_title_part on projects using gin (title gin_trgm_ops);
 
 create table project_comments (
   id integer primary key generated always as identity,
