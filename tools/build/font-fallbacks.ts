@@ -7,9 +7,8 @@ interface Fallback {
   readonly family: string;
   /** Names under which systems have it; fonts of one entry share their widths. */
   readonly local: readonly string[];
-  /** Which of our faces it stands in for, and at which weight. */
+  /** Which of our faces it stands in for. */
   readonly face: FallbackFace;
-  readonly weight: number;
   /** The mean width of a letter of English text (weights: `letterShares`), as a part of the font size. */
   readonly width: number;
 }
@@ -19,22 +18,22 @@ interface Fallback {
  * come from Capsize's metrics (4.3), brought to our letter shares by the ratio that Arial and Times have there.
  */
 const fallbacks: readonly Fallback[] = [
-  { family: 'Display Arial', local: ['Arial', 'Liberation Sans'], face: 'display', weight: 400, width: 0.4399 },
   {
     family: 'Display Arial',
     local: ['Arial Bold', 'Liberation Sans Bold'],
     face: 'display',
-    weight: 700,
     width: 0.4757,
   },
-  { family: 'Display Roboto', local: ['Roboto'], face: 'display', weight: 700, width: 0.445 },
-  { family: 'Text Georgia', local: ['Georgia'], face: 'text', weight: 400, width: 0.4384 },
-  { family: 'Text Times', local: ['Times New Roman', 'Liberation Serif'], face: 'text', weight: 400, width: 0.3983 },
-  { family: 'Text Noto', local: ['Noto Serif'], face: 'text', weight: 400, width: 0.473 },
-  { family: 'Text DejaVu', local: ['DejaVu Serif'], face: 'text', weight: 400, width: 0.5103 },
-  { family: 'Mono Courier', local: ['Courier New', 'Liberation Mono'], face: 'mono', weight: 400, width: 0.6001 },
+  { family: 'Display Roboto', local: ['Roboto'], face: 'display', width: 0.445 },
+  { family: 'Text Georgia', local: ['Georgia'], face: 'text', width: 0.4384 },
+  { family: 'Text Times', local: ['Times New Roman', 'Liberation Serif'], face: 'text', width: 0.3983 },
+  { family: 'Text Noto', local: ['Noto Serif'], face: 'text', width: 0.473 },
+  { family: 'Text DejaVu', local: ['DejaVu Serif'], face: 'text', width: 0.5103 },
+  { family: 'Mono Courier', local: ['Courier New', 'Liberation Mono'], face: 'mono', width: 0.6001 },
 ];
 
+/** The weights for which a face of ours, and so what stands in for it, is asked. */
+const weights = { display: '400 800', text: '400', mono: '400' } as const;
 const families = { display: 'Bricolage Grotesque', text: 'Source Serif 4', mono: 'Spline Sans Mono' } as const;
 const generic = { display: 'sans-serif', text: 'serif', mono: 'monospace' } as const;
 
@@ -70,16 +69,16 @@ const letterShares: Readonly<Record<string, number>> = {
  * when ours arrive; and the family stacks as custom properties.
  */
 export async function fallbackFaces(
-  instanceOf: (face: FallbackFace, weight: number) => Promise<FontTables>,
+  instanceOf: (face: FallbackFace) => Promise<FontTables>,
 ): Promise<{ rules: string[]; stacks: string }> {
   const rules: string[] = [];
   for (const fallback of fallbacks) {
-    const ours = await instanceOf(fallback.face, fallback.weight);
+    const ours = await instanceOf(fallback.face);
     const scale = meanWidthOf(ours) / fallback.width;
     const { ascent, descent, lineGap } = lineMetricsOf(ours);
     const sources = fallback.local.map(name => `local("${name}")`).join(',');
     rules.push(
-      `@font-face{font-family:"${fallback.family}";font-weight:${fallback.weight};src:${sources};size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:${percent(lineGap / scale)}}`,
+      `@font-face{font-family:"${fallback.family}";font-weight:${weights[fallback.face]};src:${sources};size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:${percent(lineGap / scale)}}`,
     );
   }
   const stacks = (['display', 'text', 'mono'] as const).map(face => {

@@ -15,31 +15,6 @@ export function readTables(font: Buffer): FontTables {
   return tables;
 }
 
-/** Puts tables together into a TrueType file. Checksums are left zero: a later pass of the subsetter writes them. */
-export function writeTables(tables: FontTables): Buffer {
-  const sorted = [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const header = Buffer.alloc(HEADER + sorted.length * TABLE_RECORD);
-  const exponent = Math.floor(Math.log2(sorted.length));
-  header.writeUInt32BE(0x0001_0000, 0);
-  header.writeUInt16BE(sorted.length, 4);
-  header.writeUInt16BE(TABLE_RECORD * 2 ** exponent, 6);
-  header.writeUInt16BE(exponent, 8);
-  header.writeUInt16BE(TABLE_RECORD * (sorted.length - 2 ** exponent), 10);
-  const parts = [header];
-  let offset = header.length;
-  for (const [index, [tag, bytes]] of sorted.entries()) {
-    const record = HEADER + index * TABLE_RECORD;
-    header.write(tag, record, 'latin1');
-    header.writeUInt32BE(offset, record + 8);
-    header.writeUInt32BE(bytes.length, record + 12);
-    const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
-    bytes.copy(padded);
-    parts.push(padded);
-    offset += padded.length;
-  }
-  return Buffer.concat(parts);
-}
-
 /** A table that every font has. Throws an Error naming one that is missing. */
 export function table(tables: FontTables, tag: string): Buffer {
   const bytes = tables.get(tag);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { buildDrawingFont } from './drawing-fonts.ts';
 import { fallbackFaces } from './font-fallbacks.ts';
-import { readKerning, writeKerning } from './font-kerning.ts';
-import { type FontTables, glyphCountOf, readCharacters, readTables, table, writeTables } from './font-tables.ts';
+import { type FontTables, readCharacters, readTables } from './font-tables.ts';
 
 export interface FontBuild {
   /** All @font-face rules, and the family stacks as custom properties of the root element. */
@@ -25,8 +24,10 @@ interface Face {
   readonly axes: 'wght' | 'opsz';
   /** Axes held still: the optical size is the px size that the face is mostly set at. */
   readonly pinned: Readonly<Record<string, number>>;
-  /** The lightest and heaviest weight; two that are equal make a static font. */
-  readonly weight: readonly [number, number];
+  /** The weight it is cut at. Static cuts weigh little more than half of variable ones, and pages use few weights. */
+  readonly weight: number;
+  /** The weights that pages may ask for and get this one. */
+  readonly declared: string;
   readonly features: readonly string[];
 }
 
@@ -36,7 +37,6 @@ const SERIF = {
   source: 'source-serif-4',
   axes: 'opsz',
   pinned: { opsz: 16 },
-  weight: [400, 700],
   features: LETTER_FEATURES,
 } as const;
 
@@ -48,12 +48,13 @@ const faces = [
     source: 'bricolage-grotesque',
     axes: 'opsz',
     pinned: { opsz: 40 },
-    weight: [400, 800],
+    weight: 620,
+    declared: '400 800',
     features: LETTER_FEATURES,
   },
-  { ...SERIF, name: 'text', style: 'normal' },
-  { ...SERIF, name: 'text-italic', style: 'italic' },
-  // A range of weights would more than double the mono (19 KB instead of 8).
+  { ...SERIF, name: 'text', style: 'normal', weight: 400, declared: '400' },
+  { ...SERIF, name: 'text-bold', style: 'normal', weight: 650, declared: '600 700' },
+  { ...SERIF, name: 'text-italic', style: 'italic', weight: 400, declared: '400' },
   {
     name: 'mono',
     family: 'Spline Sans Mono',
@@ -61,7 +62,8 @@ const faces = [
     source: 'spline-sans-mono',
     axes: 'wght',
     pinned: {},
-    weight: [420, 420],
+    weight: 420,
+    declared: '400',
     features: ['ccmp', 'locl'],
   },
 ] as const satisfies readonly Face[];
@@ -70,8 +72,8 @@ type FaceName = (typeof faces)[number]['name'];
 const PRELOADED: readonly FaceName[] = ['display', 'text'];
 
 const PRINTABLE_ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
-/** What pages in English use. */
-const FIRST_CHARACTERS = `${PRINTABLE_ASCII}\u{A0}\u{2009}–—‘’“”…•·×→←↑↓↗©®™€£¥§¶†°±²³½¼¾≤≥≈−′″`;
+/** What pages in English use all the time; a page with any other sign fetches the second file as well. */
+const FIRST_CHARACTERS = `${PRINTABLE_ASCII}\u{A0}\u{2009}–—‘’“”…•·×©°€£`;
 
 /** Where the rules of a face overlap, the one that comes last wins: they stand from the rarest characters to the commonest. */
 const partRanges = {
@@ -101,7 +103,7 @@ export async function buildFonts(dist: string): Promise<FontBuild> {
       rules.push(faceRule(face, address, partRanges[suffix]));
     }
   }
-  const fallback = await fallbackFaces((name, weight) => instanceOf(faceNamed(name), weight));
+  const fallback = await fallbackFaces(name => instanceOf(faceNamed(name)));
   const css = `${[...rules, ...fallback.rules].join('\n')}\n:root{${fallback.stacks}}\n`;
   await writeFile(join(dist, 'fonts.css'), css);
   await buildDrawingFonts(dist);
@@ -145,45 +147,25 @@ function codesOf(text: string): Set<number> {
 /** Tables that no browser needs: style names for menus, hints for a rasterizer, metrics of vertical and mixed text. */
 const UNUSED_TABLES = ['STAT', 'MVAR', 'gasp', 'BASE', 'DSIG'];
 
-/**
- * Cuts a font down to some characters, in woff2. A variable font is given the kerning of one weight, a little above the
- * middle: kerning that varies is a fourth of the file, and differs by less than can be seen.
- */
-async function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer> {
-  const [lightest, heaviest] = face.weight;
-  const options = {
-    targetFormat: 'truetype',
+/** Cuts a font down to some characters, in woff2. */
+function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer> {
+  return subsetFont(font, String.fromCodePoint(...codes), {
+    targetFormat: 'woff2',
     noHinting: true,
     keepFeatures: face.features,
     dropTables: UNUSED_TABLES,
-  } as const;
-  const at = async (wght: number | { min: number; max: number; default: number }) =>
-    readTables(
-      await subsetFont(font, String.fromCodePoint(...codes), { ...options, variationAxes: { ...face.pinned, wght } }),
-    );
-  if (lightest === heaviest) return compress(await at(lightest));
-  const fixed = await at(lightest + (heaviest - lightest) * 0.6);
-  const variable = await at({ min: lightest, max: heaviest, default: lightest });
-  const glyphs = glyphCountOf(variable);
-  variable.set('GPOS', writeKerning(readKerning(table(fixed, 'GPOS'), glyphs), glyphs));
-  variable.delete('GDEF');
-  return compress(variable);
+    variationAxes: { ...face.pinned, wght: face.weight },
+  });
 }
 
-function compress(tables: FontTables): Promise<Buffer> {
-  return subsetFont(writeTables(tables), '', { targetFormat: 'woff2', keepAllGlyphs: true });
-}
-
-/** The tables of a face at one weight, for measuring. */
-async function instanceOf(face: Face, weight: number): Promise<FontTables> {
-  const wght = Math.min(Math.max(weight, face.weight[0]), face.weight[1]);
-  const options = { targetFormat: 'truetype', variationAxes: { ...face.pinned, wght } } as const;
+/** The tables of a face, for measuring. */
+async function instanceOf(face: Face): Promise<FontTables> {
+  const options = { targetFormat: 'truetype', variationAxes: { ...face.pinned, wght: face.weight } } as const;
   return readTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
 }
 
 function faceRule(face: Face, address: string, range: string): string {
-  const weight = face.weight[0] === face.weight[1] ? '400' : face.weight.join(' ');
-  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${weight};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
+  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
 }
 
 /** Code points as CSS writes them, such as `U+20-7E,U+A0`. */
