@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '#platform/startup-error.ts';
@@ -10,15 +11,23 @@ const port = z.coerce
   .max(65_535, 'must be 1 to 65535');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' });
 
-const originList = z
-  .string()
-  .transform(text =>
-    text
-      .split(',')
-      .map(origin => origin.trim())
-      .filter(origin => origin !== ''),
-  )
-  .pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
+/** A setting that names several things, separated by commas. */
+const list = z.string().transform(text =>
+  text
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(entry => entry !== ''),
+);
+
+const originList = list.pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that stand for the private networks. */
+const proxy = z.string().refine(entry => {
+  const [address = '', length, ...rest] = entry.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  return rest.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits));
+}, 'must list addresses or networks such as 10.0.0.0/8');
 
 const settings = z.object({
   PORT: port.default(5050),
@@ -30,15 +39,7 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   ALLOWED_ORIGINS: originList.default([]),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform(text =>
-      text
-        .split(',')
-        .map(entry => entry.trim())
-        .filter(entry => entry !== ''),
-    )
-    .default([]),
+  TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),

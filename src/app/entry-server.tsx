@@ -30,7 +30,7 @@ export async function render(url: string, sources: PageSources, requestId: strin
     return { status: context.status, redirect: context.headers.get('location') ?? '/' };
   }
   const faults = Object.values(context.errors ?? {}).filter(
-    error => !isRouteErrorResponse(error) && !(error instanceof Failure),
+    error => !isRouteErrorResponse(error) && !Failure.is(error),
   );
   try {
     return { status: context.statusCode, ...splitHead(renderPage(context, requestId)), faults };

@@ -38,7 +38,7 @@ export const filePaths = {
 export const API_PREFIX = '/api/v1';
 
 /** The widths a picture can be had in, in pixels. */
-export const pictureWidths = [480, 800, 1200, 1600] as const;
+export const pictureWidths = [480, 640, 800, 1200, 1600] as const;
 
 /** The address of one file of a picture. */
 export function pictureFile(id: string, width: number, format: 'avif' | 'webp'): string {

@@ -44,7 +44,7 @@ let loading: Promise<unknown> | undefined;
  * app is, and what it will need at once, stands on this script's own tag.
  */
 function loadApp(): Promise<unknown> {
-  loading ??= importApp().catch(() => (loading = undefined));
+  loading ??= importApp();
   return loading;
 }
 
@@ -53,8 +53,15 @@ async function importApp(): Promise<void> {
   for (const href of needs.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  const { started } = (await import(/* @vite-ignore */ app)) as typeof import('./app.tsx');
-  await started;
+  let module: typeof import('./app.tsx');
+  try {
+    module = await import(/* @vite-ignore */ app);
+  } catch {
+    loading = undefined;
+    return;
+  }
+  for (const intent of intents) removeEventListener(intent, onIntent, true);
+  await module.started;
 }
 
 function isControl(target: EventTarget | null): boolean {
@@ -85,7 +92,6 @@ addEventListener('resize', () => {
 const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 function onIntent(event: Event): void {
   if (event.type !== 'keydown' && !isControl(event.target)) return;
-  for (const intent of intents) removeEventListener(intent, onIntent, true);
   void loadApp();
 }
 for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });

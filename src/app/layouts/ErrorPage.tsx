@@ -35,7 +35,7 @@ export function describeFault(error: unknown): Fault {
       requestId: body?.requestId,
     };
   }
-  if (error instanceof Failure) {
+  if (Failure.is(error)) {
     return { code: String(error.status), title: 'The page could not be loaded', text: error.message };
   }
   return { code: '500', title: 'Something went wrong here', text: 'The fault is on our side. Try again in a moment.' };

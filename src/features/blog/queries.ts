@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -67,11 +67,17 @@ function matching(query: Pick<PostQuery, 'category' | 'tag' | 'search'>): SQL | 
 
 /** One page of published posts. */
 export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
-  const rows = await selectCards(db)
+  // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
+  const page = db
+    .select({ id: posts.id })
+    .from(posts)
     .where(matching(query))
     .orderBy(...orders[query.sort])
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  const rows = await selectCards(db)
+    .where(inArray(posts.id, page))
+    .orderBy(...orders[query.sort]);
   return rows.map(toCard);
 }
 

@@ -9,7 +9,7 @@ import { savePicture } from './actions.ts';
 /** The sample pictures by their place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. */
 export type SamplePictures = (place: string) => Picture;
 
-/** Takes in the pictures and icons of the content folder. Asking the answer for one that is missing throws a StartupError. */
+/** Takes in the pictures of the content folder. Asking the answer for one that is missing throws a StartupError. */
 export async function loadSamplePictures(db: Db, files: FileStore, folder: string): Promise<SamplePictures> {
   const saved = new Map<string, Picture>();
   for (const group of ['people', 'posts', 'projects']) {
@@ -17,9 +17,6 @@ export async function loadSamplePictures(db: Db, files: FileStore, folder: strin
       const bytes = await readFile(join(folder, group, name));
       saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await savePicture(db, files, bytes));
     }
-  }
-  for (const name of await readdir(join(folder, 'techs'))) {
-    await files.write(`icons/${name}`, await readFile(join(folder, 'techs', name)));
   }
   return place => {
     const picture = saved.get(place);

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { matchesSearch } from '#platform/database/search.ts';
@@ -52,11 +52,17 @@ function matching(query: Pick<ProjectQuery, 'category' | 'tag' | 'search'>): SQL
 
 /** One page of the showcase. */
 export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
-  const rows = await selectCards(db)
+  // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
+  const page = db
+    .select({ id: projects.id })
+    .from(projects)
     .where(matching(query))
     .orderBy(...orders[query.sort])
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  const rows = await selectCards(db)
+    .where(inArray(projects.id, page))
+    .orderBy(...orders[query.sort]);
   return rows.map(toCard);
 }
 

@@ -34,9 +34,11 @@ const skill = z.object({
 });
 const certificate = z.object({ title: z.string(), description: z.string(), publishedDate: z.string() });
 const hobby = z.object({ icon: z.string(), name: z.string() });
-const tech = z.object({ name: z.string(), image: z.string() });
+/** `icon` is SVG path data in a square of 24 units, so that it takes the color of the text beside it. */
+const tech = z.object({ name: z.string(), icon: z.string().regex(/^[\d\s.,a-zA-Z-]+$/) });
 const careerGoal = z.object({ title: z.string(), myGoals: z.array(z.string()) });
 const testimonial = z.object({
+  id: z.int(),
   name: z.string(),
   role: z.string(),
   rating: z.number().min(0).max(5),

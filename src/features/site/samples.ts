@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
@@ -5,7 +6,7 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readDocument, readYaml } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { siteContent } from './contract.ts';
+import { type SiteContent, siteContent } from './contract.ts';
 import { saveSiteContent } from './queries.ts';
 
 const profileFile = siteContent.profile.omit({ portrait: true }).extend({ avatar: z.string() });
@@ -14,6 +15,19 @@ const legalFront = z.object({ title: z.string(), description: z.string(), update
 
 const people = z.array(z.object({ slug: z.string(), name: z.string(), role: z.string() }));
 export type SamplePeople = z.infer<typeof people>;
+
+const techsFile = z.array(z.strictObject({ name: z.string(), image: z.string() }));
+
+/** The technologies with the drawing of each icon, taken out of its SVG file of one path. */
+async function readTechs(folder: string): Promise<SiteContent['techs']> {
+  const techs = await readYaml(join(folder, 'site/techs.yaml'), techsFile);
+  return Promise.all(
+    techs.map(async ({ name, image }) => {
+      const svg = await readFile(join(folder, 'pictures', image), 'utf8');
+      return { name, icon: /<path[^>]* d="([^"]+)"/.exec(svg)?.[1] ?? '' };
+    }),
+  );
+}
 
 /** Everyone who appears in the sample content. */
 export function readSamplePeople(folder: string): Promise<SamplePeople> {
@@ -34,7 +48,7 @@ export async function loadSiteSamples(db: Db, folder: string, pictures: SamplePi
   await saveSiteContent(db, 'skills', await readYaml(file('skills.yaml'), siteContent.skills));
   await saveSiteContent(db, 'certificates', await readYaml(file('certificates.yaml'), siteContent.certificates));
   await saveSiteContent(db, 'hobbies', await readYaml(file('hobbies.yaml'), siteContent.hobbies));
-  await saveSiteContent(db, 'techs', await readYaml(file('techs.yaml'), siteContent.techs));
+  await saveSiteContent(db, 'techs', await readTechs(folder));
   await saveSiteContent(db, 'careerGoals', await readYaml(file('career-goals.yaml'), siteContent.careerGoals));
   const testimonials = await readYaml(file('testimonials.yaml'), testimonialsFile);
   await saveSiteContent(

@@ -20,8 +20,7 @@ export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
     try {
       return await load({ api: context.get(apiContext), params, search: new URL(request.url).searchParams });
     } catch (error) {
-      if (error instanceof Failure && typeof error.status === 'number')
-        throw data(error.data, { status: error.status });
+      if (Failure.is(error) && typeof error.status === 'number') throw data(error.data, { status: error.status });
       throw error;
     }
   };
@@ -54,8 +53,7 @@ export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
       const done: ActionResult<Done> = { done: await act({ api: context.get(apiContext), params, form }) };
       return done;
     } catch (error) {
-      if (!(error instanceof Failure && error.data && typeof error.status === 'number' && error.status < 500))
-        throw error;
+      if (!(Failure.is(error) && error.data && typeof error.status === 'number' && error.status < 500)) throw error;
       const values = Object.fromEntries([...form].filter(([name]) => !SECRET_FIELD.test(name)));
       const refused: ActionResult<Done> = { failed: error.data.error, values };
       return data(refused, { status: error.status });

@@ -6,7 +6,7 @@ import { formatInstant, readingMinutes } from '#shared/time.ts';
 import { Tags } from '#ui/ListTools.tsx';
 import { Neighbors } from '#ui/Neighbors.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Avatar, Picture } from '#ui/Picture.tsx';
+import { Avatar, Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PostCover } from '../components/PostLine.tsx';
 import { Share } from '../components/Share.tsx';
@@ -85,7 +85,7 @@ export function Component() {
           <Picture
             picture={post.cover}
             alt={post.coverAlt}
-            sizes="(min-width: 64rem) 31rem, 92vw"
+            sizes="(min-width: 64rem) 31rem, 86vw"
             priority
             className="grows lg:col-span-5"
           />
@@ -113,11 +113,7 @@ export function Component() {
         <Section title={`More in ${post.category}`}>
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {post.related.map(related => (
-              <PostCover
-                key={related.id}
-                post={related}
-                sizes="(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 92vw"
-              />
+              <PostCover key={related.id} post={related} sizes={cardSizes} />
             ))}
           </div>
         </Section>

@@ -8,7 +8,7 @@ import { formatDay } from '#shared/time.ts';
 import { Tags } from '#ui/ListTools.tsx';
 import { Neighbors } from '#ui/Neighbors.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Picture } from '#ui/Picture.tsx';
+import { Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
 import type { Project } from '../contract.ts';
@@ -126,12 +126,7 @@ export function Component() {
         <Section title={`More in ${project.category}`}>
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {project.related.map(related => (
-              <ProjectCard
-                key={related.id}
-                project={related}
-                heading="h3"
-                sizes="(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 92vw"
-              />
+              <ProjectCard key={related.id} project={related} heading="h3" sizes={cardSizes} />
             ))}
           </div>
         </Section>

@@ -5,6 +5,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { cardSizes } from '#ui/Picture.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
 import type { ProjectListInput } from '../contract.ts';
 
@@ -51,12 +52,7 @@ export function Component() {
       >
         <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((project, index) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              priority={index === 0}
-              sizes="(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 92vw"
-            />
+            <ProjectCard key={project.id} project={project} priority={index === 0} sizes={cardSizes} />
           ))}
         </div>
       </ListPage>

@@ -78,7 +78,7 @@ export function Component() {
           <Picture
             picture={profile.portrait}
             alt={`${profile.name} at a desk by a window above the harbor`}
-            sizes="(min-width: 64rem) 31rem, 92vw"
+            sizes="(min-width: 64rem) 31rem, 86vw"
             shape="aspect-[4/5]"
           />
           <figcaption className="meta mt-2.5">The room above the rope works</figcaption>

@@ -6,6 +6,7 @@ import { ProjectCard } from '#features/projects/components/ProjectCard.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { TechStrip } from '../components/TechStrip.tsx';
 import { Testimonials } from '../components/Testimonials.tsx';
@@ -18,7 +19,7 @@ export const loader = pageLoader(async ({ api }) => {
     api.site.layout(),
     api.site.about(),
     api.catalog.pricing(),
-    api.projects.list({ sort: 'stars', pageSize: 5 }),
+    api.projects.list({ sort: 'stars', pageSize: 3 }),
     api.blog.list({ pageSize: 5 }),
   ]);
   return {
@@ -105,28 +106,14 @@ export function Component() {
               project={firstProject}
               heading="h3"
               className="lg:col-span-8"
-              sizes="(min-width: 64rem) 50rem, 92vw"
+              sizes="(min-width: 64rem) 50rem, 86vw"
             />
           )}
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
-            {otherProjects.slice(0, 2).map(project => (
-              <ProjectCard
-                key={project.id}
-                project={project}
-                heading="h3"
-                sizes="(min-width: 64rem) 24rem, (min-width: 36rem) 45vw, 92vw"
-              />
+            {otherProjects.map(project => (
+              <ProjectCard key={project.id} project={project} heading="h3" sizes={cardSizes} />
             ))}
           </div>
-          {otherProjects.slice(2).map(project => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              heading="h3"
-              className="lg:col-span-6"
-              sizes="(min-width: 64rem) 37rem, 92vw"
-            />
-          ))}
         </div>
       </Section>
 
@@ -191,7 +178,7 @@ export function Component() {
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
           {firstPost && (
             <div className="lg:col-span-6">
-              <PostCover post={firstPost} sizes="(min-width: 64rem) 38rem, 92vw" />
+              <PostCover post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
             </div>
           )}
           <div className="lg:col-span-6 lg:-mt-6">

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { StartupError } from '#platform/startup-error.ts';
+import { readConfig } from './config.ts';
+
+/** The sentence that a wrong environment is refused with. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('without any setting', () => {
+  it('is a site on this machine', () => {
+    expect(readConfig({})).toEqual({
+      port: 5050,
+      host: 'localhost',
+      siteUrl: 'http://localhost:5050',
+      local: true,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      allowedOrigins: [],
+      trustedProxies: [],
+      logLevel: 'info',
+      development: false,
+    });
+  });
+
+  it('an empty value counts as absent, for every setting', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'SITE_URL',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'ALLOWED_ORIGINS',
+      'TRUSTED_PROXIES',
+      'LOG_LEVEL',
+    ];
+    expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it('what it does not know is none of its business', () => {
+    expect(readConfig({ PATH: '/usr/bin', PGPORT: '1', NODE_ENV: 'production' })).toEqual(readConfig({}));
+  });
+});
+
+describe('a setting', () => {
+  it.each<[string, string, string, unknown]>([
+    ['PORT', '8080', 'port', 8080],
+    ['PORT', '1', 'port', 1],
+    ['PORT', '65535', 'port', 65_535],
+    ['PORT', '8080', 'siteUrl', 'http://localhost:8080'],
+    ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+    ['HOST', '::1', 'host', '::1'],
+    ['SITE_URL', 'https://example.org', 'siteUrl', 'https://example.org'],
+    ['SITE_URL', 'https://example.org/', 'siteUrl', 'https://example.org'],
+    ['SITE_URL', 'https://EXAMPLE.org:443', 'siteUrl', 'https://example.org'],
+    ['SITE_URL', 'https://example.org', 'local', false],
+    ['SITE_URL', 'http://127.0.0.1:5050', 'local', true],
+    ['SITE_URL', 'http://[::1]:5050', 'local', true],
+    ['SITE_URL', 'https://localhost.example.org', 'local', false],
+    ['DATA_DIR', '/srv/site', 'dataDir', '/srv/site'],
+    ['DATA_DIR', 'other', 'dataDir', resolve('other')],
+    ['DATABASE_URL', 'postgres://u@h/d', 'databaseUrl', 'postgres://u@h/d'],
+    ['DATABASE_URL', 'postgresql://u@/d?host=/run', 'databaseUrl', 'postgresql://u@/d?host=/run'],
+    ['ALLOWED_ORIGINS', 'https://a.org', 'allowedOrigins', ['https://a.org']],
+    [
+      'ALLOWED_ORIGINS',
+      ' https://a.org/ , http://b.org:3000/x ,',
+      'allowedOrigins',
+      ['https://a.org', 'http://b.org:3000'],
+    ],
+    ['TRUSTED_PROXIES', '10.0.0.1, 192.168.0.0/16', 'trustedProxies', ['10.0.0.1', '192.168.0.0/16']],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ])('%s=%s gives %s %j', (name, value, key, expected) => {
+    expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
+  });
+
+  it('of development comes from the command, not from the environment', () => {
+    expect(readConfig({ DEVELOPMENT: 'true' }).development).toBe(false);
+    expect(readConfig({}, { development: true }).development).toBe(true);
+  });
+});
+
+describe('a wrong setting', () => {
+  it.each([
+    ['PORT', 'abc', 'must be a number'],
+    ['PORT', '80a', 'must be a number'],
+    ['PORT', '0', 'must be 1 to 65535'],
+    ['PORT', '-1', 'must be 1 to 65535'],
+    ['PORT', '65536', 'must be 1 to 65535'],
+    ['PORT', '50.5', 'must be a whole number'],
+    ['PORT', 'Infinity', 'must be'],
+    ['SITE_URL', 'example.org', 'must be an address such as https://example.org'],
+    ['SITE_URL', 'ftp://example.org', 'must be an address such as https://example.org'],
+    ['SITE_URL', 'javascript:alert(1)', 'must be an address such as https://example.org'],
+    ['SITE_URL', '/', 'must be an address such as https://example.org'],
+    ['DATABASE_URL', 'mysql://h/d', 'must start with postgres:// or postgresql://'],
+    ['DATABASE_URL', 'localhost', 'must start with postgres:// or postgresql://'],
+    ['ALLOWED_ORIGINS', '*', 'must be an address such as https://example.org'],
+    ['ALLOWED_ORIGINS', 'null', 'must be an address such as https://example.org'],
+    ['ALLOWED_ORIGINS', 'https://a.org, b.org', 'must be an address such as https://example.org'],
+    ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
+    ['LOG_LEVEL', 'INFO', 'must be trace, debug, info, warn, error or silent'],
+    ['TRUSTED_PROXIES', 'banana', 'must be'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99', 'must be'],
+  ])('%s=%s is one clear sentence', (name, value, says) => {
+    const sentence = refusal({ [name]: value });
+    expect(sentence).toMatch(/^Wrong setting: [A-Z_]+ [^\n]+[^.]\.$/);
+    expect(sentence).toContain(`${name} ${says}`);
+    expect(sentence.split(name)).toHaveLength(2);
+  });
+
+  it('and another: both are named, each once', () => {
+    expect(refusal({ PORT: 'abc', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'x,y' })).toBe(
+      'Wrong setting: PORT must be a number; ALLOWED_ORIGINS must be an address such as https://example.org; LOG_LEVEL must be trace, debug, info, warn, error or silent.',
+    );
+  });
+
+  it('does not say a password in DATABASE_URL aloud', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://u:planted-secret@h/d' })).not.toContain('planted-secret');
+  });
+});

@@ -1,0 +1,138 @@
+import { ValidationError } from '@orpc/contract';
+import { ORPCError } from '@orpc/server';
+import { describe, expect, it } from 'vitest';
+import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { createTestLog } from '#tests/support/test-log.ts';
+import { errorBody, sentenceFor, toAppError } from './errors.ts';
+
+const SECRET = 'select password from accounts';
+
+/** What was made of an error, and how many lines at error level it left in the log. */
+function judge(error: unknown) {
+  const { log, takeErrors, text } = createTestLog();
+  const { code, message, fields, status } = toAppError(error, log);
+  return { code, message, fields, status, logged: takeErrors().length, log: text() };
+}
+
+const coded = (code: string, more: object = {}) => Object.assign(new Error(`${code}: ${SECRET}`), { code, ...more });
+
+describe('a known error', () => {
+  it('keeps its words and is not logged', () => {
+    const error = new AppError('CONFLICT', 'This slot is taken.', { slot: 'Choose another.' });
+    const { log, takeErrors } = createTestLog();
+    expect(toAppError(error, log)).toBe(error);
+    expect(takeErrors()).toEqual([]);
+  });
+
+  it('names the wrong fields by their dotted path, each with its first message', () => {
+    const cause = new ValidationError({
+      message: 'Input validation failed',
+      issues: [
+        { message: 'Name is required', path: ['name'] },
+        { message: 'Name is odd', path: ['name'] },
+        { message: 'Street is required', path: ['address', { key: 'street' }, 0] },
+      ],
+      data: {},
+    });
+    const judged = judge(new ORPCError('BAD_REQUEST', { cause }));
+    expect(judged).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Name is required',
+      fields: { name: 'Name is required', 'address.street.0': 'Street is required' },
+      logged: 0,
+    });
+  });
+
+  it('names unknown fields, whatever they are called', () => {
+    const keys = ['role', 'constructor', 'toString', 'hasOwnProperty'];
+    const issue = { message: 'Unrecognized keys', path: [], code: 'unrecognized_keys', keys };
+    const cause = new ValidationError({ message: 'Input validation failed', issues: [issue], data: {} });
+    expect(Object.keys(judge(new ORPCError('BAD_REQUEST', { cause })).fields)).toEqual(keys);
+  });
+
+  it.each([
+    [404, 'NOT_FOUND'],
+    [405, 'METHOD_NOT_ALLOWED'],
+    [413, 'PAYLOAD_TOO_LARGE'],
+    [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [429, 'TOO_MANY_REQUESTS'],
+  ])('of the library with status %i is %s in our words', (status, code) => {
+    const judged = judge(new ORPCError('WHATEVER', { status, message: SECRET }));
+    expect(judged).toMatchObject({ code, message: sentenceFor(code as ErrorCode), logged: 0 });
+  });
+});
+
+describe('an unknown error', () => {
+  it.each<[string, unknown]>([
+    ['an Error', new Error(SECRET)],
+    ['a TypeError', new TypeError(SECRET)],
+    ['a text', SECRET],
+    ['nothing', undefined],
+    ['null', null],
+    ['an object', { message: SECRET, status: 400 }],
+    ['one of the library without cause', new ORPCError('INTERNAL_SERVER_ERROR', { message: SECRET })],
+    ['an answer that does not fit its schema', new ORPCError('INTERNAL_SERVER_ERROR', { cause: new Error(SECRET) })],
+    ['a unique violation', coded('23505')],
+    ['a syntax error in SQL', coded('42601')],
+    ['a missing file', coded('ENOENT', { syscall: 'open', path: '/etc/secret' })],
+  ])('%s becomes INTERNAL without detail, logged once', (_name, error) => {
+    const judged = judge(error);
+    expect(judged).toMatchObject({ code: 'INTERNAL', status: 500, fields: {}, message: sentenceFor('INTERNAL') });
+    expect(judged.message).not.toContain(SECRET);
+    expect(judged.logged).toBe(1);
+  });
+});
+
+describe('a database that is away', () => {
+  it.each([
+    ['refuses', coded('ECONNREFUSED', { syscall: 'connect' })],
+    ['has no socket', coded('ENOENT', { syscall: 'connect' })],
+    ['resets', coded('ECONNRESET', { syscall: 'read' })],
+    ['breaks the pipe', coded('EPIPE', { syscall: 'write' })],
+    ['is not reached in time', coded('ETIMEDOUT', { syscall: 'connect' })],
+    ['has no route', coded('EHOSTUNREACH', { syscall: 'connect' })],
+    ['has no name', coded('ENOTFOUND', { syscall: 'getaddrinfo' })],
+    ['has no name for now', coded('EAI_AGAIN', { syscall: 'getaddrinfo' })],
+    ['shuts down', coded('57P01')],
+    ['crashed', coded('57P02')],
+    ['starts', coded('57P03')],
+    ['is full', coded('53300')],
+    ['lost the connection', coded('08006')],
+    ['gives no connection in time', new Error('timeout exceeded when trying to connect')],
+    ['ended the connection', new Error('Connection terminated unexpectedly')],
+    ['ended the connection while it was made', new Error('Connection terminated due to connection timeout')],
+  ])('%s: UNAVAILABLE, also behind the wrappers of the driver', (_how, cause) => {
+    for (const error of [
+      cause,
+      new Error('Failed query', { cause }),
+      new Error('a', { cause: new Error('b', { cause }) }),
+    ]) {
+      expect(judge(error)).toMatchObject({
+        code: 'UNAVAILABLE',
+        status: 503,
+        fields: {},
+        message: sentenceFor('UNAVAILABLE'),
+        logged: 1,
+      });
+    }
+  });
+});
+
+describe('text that PostgreSQL cannot store', () => {
+  it.each(['22021', '22P05'])('%s is the caller’s to mend, and not logged', state => {
+    expect(judge(new Error('Failed query', { cause: coded(state) }))).toMatchObject({ code: 'BAD_REQUEST', logged: 0 });
+  });
+});
+
+describe('the words', () => {
+  it.each(Object.keys(errorStatus) as ErrorCode[])('for %s are a sentence', code => {
+    expect(sentenceFor(code)).toMatch(/^[A-Z][^\n]+\.$/);
+  });
+
+  it('stand in the one shape', () => {
+    const body = errorBody(new AppError('NOT_FOUND', 'Nothing here.', { id: 'Unknown.' }), 'r-1');
+    expect(body).toEqual({
+      error: { code: 'NOT_FOUND', message: 'Nothing here.', fields: { id: 'Unknown.' }, requestId: 'r-1' },
+    });
+  });
+});

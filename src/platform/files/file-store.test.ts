@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FileStore, openDiskStore } from './file-store.ts';
+
+let folder: string;
+let store: FileStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'));
+  store = openDiskStore(join(folder, 'files'));
+  await writeFile(join(folder, 'outside.txt'), 'secret');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the file store on disk', () => {
+  it('gives back what was written, and nothing for what was not', async () => {
+    expect(await store.read('pictures/ab12-800.avif')).toBeUndefined();
+    expect(await store.has('pictures/ab12-800.avif')).toBe(false);
+    await store.write('pictures/ab12-800.avif', Buffer.from([0, 255, 1]));
+    expect(await store.read('pictures/ab12-800.avif')).toEqual(Buffer.from([0, 255, 1]));
+    expect(await store.has('pictures/ab12-800.avif')).toBe(true);
+  });
+
+  it('writes over what was there', async () => {
+    await store.write('note.txt', Buffer.from('a long first text'));
+    await store.write('note.txt', Buffer.from('short'));
+    expect(String(await store.read('note.txt'))).toBe('short');
+  });
+
+  it('is whole at every moment while many write the same name, and leaves no drafts', async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(100_000));
+    await store.write('busy.txt', Buffer.from(texts[0] ?? ''));
+    const seen: string[] = [];
+    await Promise.all([
+      ...texts.map(text => store.write('busy.txt', Buffer.from(text))),
+      ...texts.map(async () => seen.push(String(await store.read('busy.txt')))),
+    ]);
+    for (const text of seen) expect(texts.includes(text)).toBe(true);
+    expect((await readdir(join(folder, 'files'))).filter(name => name.startsWith('busy'))).toEqual(['busy.txt']);
+  });
+
+  it.each([
+    ...['../outside.txt', '/etc/passwd', 'a/../../outside.txt', 'a//b', './a', 'a/', '', '.', '..', '.hidden', 'a/.b'],
+    ...['a\\..\\b', 'a\u0000b', 'A.txt', 'a b', 'a%2fb', 'a\n'],
+  ])('refuses the name %j for everything', async name => {
+    await expect(store.read(name)).rejects.toThrow(RangeError);
+    await expect(store.write(name, Buffer.from('x'))).rejects.toThrow(RangeError);
+    await expect(store.has(name)).rejects.toThrow(RangeError);
+  });
+});

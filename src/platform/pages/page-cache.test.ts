@@ -1,0 +1,175 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPageCache, type KeptPage, makeKeptPage, sendKeptPage } from './page-cache.ts';
+
+const rows = Array.from({ length: 400 }, (_, row) => `<tr><td>${row}</td><td>Tide ${(row * 7919) % 1009} cm</td></tr>`);
+const html = `<!doctype html><title>Ærø</title><table>${rows.join('')}</table>`;
+
+let page: KeptPage;
+let missing: KeptPage;
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  page = await makeKeptPage(200, html, { 'cache-control': 'public', 'x-own': 'yes' }, { improve: false });
+  missing = await makeKeptPage(404, html, { 'cache-control': 'no-store' }, { improve: false });
+  server = createServer((request, response) => {
+    sendKeptPage(request, response, request.url === '/missing' ? missing : page);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise(resolve => server.close(resolve)));
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Asks as bytes go over the wire: nothing is decoded on the way. */
+function ask(headers: Record<string, string> = {}, path = '/', method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    httpRequest(address + path, { method, headers }, response => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function decode({ headers, body }: Answer): string {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body).toString();
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(body).toString();
+  expect(headers).not.toHaveProperty('content-encoding');
+  return body.toString();
+}
+
+describe('the encoding', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['deflate', undefined],
+    ['gzip', 'gzip'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br', 'br'],
+    ['br;q=1.0, gzip;q=0.8', 'br'],
+    // What a reader forbids it does not get (RFC 9110, 12.5.3).
+    ['gzip, br;q=0', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['identity, gzip;q=0.0', undefined],
+  ])('for %j is %s', async (accepted, encoding) => {
+    const answer = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-length']).toBe(String(answer.body.length));
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+    expect(decode(answer)).toBe(html);
+  });
+
+  it('saves bytes: brotli under gzip under none', async () => {
+    const [none, gzip, brotli] = await Promise.all(
+      ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).body.length),
+    );
+    expect(brotli).toBeLessThan(gzip ?? 0);
+    expect(gzip).toBeLessThan(none ?? 0);
+  });
+
+  it('is improved in the background without changing what is read or its entity tag', async () => {
+    const improving = await makeKeptPage(200, html, {}, { improve: true });
+    const before = improving.brotli;
+    await expect.poll(() => improving.brotli, { timeout: 10_000 }).not.toBe(before);
+    expect(improving.brotli.body.length).toBeLessThanOrEqual(before.body.length);
+    expect(brotliDecompressSync(improving.brotli.body).toString()).toBe(html);
+    expect(improving.brotli.headers).toContain(improving.etag);
+    expect(improving.brotli.headers).toContain(String(improving.brotli.body.length));
+  });
+});
+
+describe('the entity tag', () => {
+  it('is of what is read, the same in every encoding', async () => {
+    const tags = await Promise.all(
+      ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).headers.etag),
+    );
+    expect(new Set(tags).size).toBe(1);
+    const same = await makeKeptPage(200, html, { other: 'headers' }, { improve: false });
+    const other = await makeKeptPage(200, `${html} `, {}, { improve: false });
+    expect(same.etag).toBe(page.etag);
+    expect(other.etag).not.toBe(page.etag);
+  });
+
+  it('is weak, since one tag stands on differently encoded answers (RFC 9110, 8.8.1)', () => {
+    expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
+  const weak = (tag: string) => tag.replace(/^(?:W\/)?/, 'W/');
+  it.each<[string, (tag: string) => string]>([
+    ['the same', tag => tag],
+    ['the same, made weak on the way', weak],
+    ['the same among others', tag => `"other", ${tag}, W/"third"`],
+  ])('%s: 304 with every header of a 200 but its length, and no body', async (_what, of) => {
+    for (const accepted of ['', 'gzip', 'br']) {
+      const answer = await ask({ 'if-none-match': of(page.etag), 'accept-encoding': accepted });
+      expect(answer.status).toBe(304);
+      expect(answer.body.length).toBe(0);
+      expect(answer.headers).toMatchObject({
+        etag: page.etag,
+        vary: 'Accept-Encoding',
+        'cache-control': 'public',
+        'x-own': 'yes',
+      });
+      expect(answer.headers).not.toHaveProperty('content-length');
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  it.each(['"other"', 'W/"other"', '""', 'nonsense', ''])('another one (%s): 200', async tag => {
+    expect((await ask({ 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it('of a page that is missing never answers 304', async () => {
+    const answer = await ask({ 'if-none-match': missing.etag }, '/missing');
+    expect(answer.status).toBe(404);
+    expect(decode(answer)).toBe(html);
+  });
+});
+
+describe('HEAD', () => {
+  it.each(['', 'gzip', 'br'])('has the headers of GET and no body, with %j accepted', async accepted => {
+    const [head, get] = await Promise.all([
+      ask({ 'accept-encoding': accepted }, '/', 'HEAD'),
+      ask({ 'accept-encoding': accepted }),
+    ]);
+    expect(head.status).toBe(200);
+    expect(head.body.length).toBe(0);
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+});
+
+describe('the page cache', () => {
+  it('is bounded by bytes, all encodings counted', async () => {
+    const cache = createPageCache();
+    const part = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: [] });
+    const made: string[] = [];
+    let bytes = 0;
+    for (let count = 0; count < 200; count += 1) {
+      const value = { status: 200, etag: '""', identity: part(150_000), gzip: part(30_000), brotli: part(20_000) };
+      bytes += 200_000;
+      await cache.getOrMake(`/page-${count}`, async () => ({ value, tags: [] }));
+      made.push(`/page-${count}`);
+    }
+    expect(bytes).toBeGreaterThan(32 * 1024 * 1024);
+    const held = made.filter(key => cache.get(key)).length * 200_000;
+    expect(held).toBeLessThanOrEqual(32 * 1024 * 1024);
+    expect(held).toBeGreaterThan(30 * 1024 * 1024);
+    expect(cache.get('/page-0')).toBeUndefined();
+    expect(cache.get('/page-199')).toBeDefined();
+  });
+});

