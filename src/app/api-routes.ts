@@ -62,14 +62,39 @@ export function registerApi(
     return reply.header('cache-control', 'public, max-age=300').send(await description);
   });
 
+  const methodsOf = methodsByPath();
   app.all(`${API_PREFIX}/*`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const { matched } = await handler.handle(request, reply, {
-      prefix: API_PREFIX,
-      context: options.contextOf(request),
-    });
+    const asked = request.method === 'HEAD' ? asGet(request) : request;
+    const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context: options.contextOf(request) });
     if (matched) return reply;
-    const error = new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-    return reply.code(404).send(errorBody(error, request.id));
+    const methods = methodsOf(request.url);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    const code = methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND';
+    const error = new AppError(code, sentenceFor(code));
+    return reply.code(error.status).send(errorBody(error, request.id));
   });
+}
+
+/** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */
+function asGet(request: FastifyRequest): FastifyRequest {
+  return Object.create(request, {
+    raw: { value: Object.create(request.raw, { method: { value: 'GET' } }) },
+  }) as FastifyRequest;
+}
+
+/** Tells which methods the contract has at an address, for a refusal that names them (RFC 9110, 15.5.6). */
+function methodsByPath(): (url: string) => string[] {
+  const routes: { pattern: RegExp; method: string }[] = [];
+  for (const feature of Object.values(contract)) {
+    for (const procedure of Object.values(feature)) {
+      const { path, method } = procedure['~orpc'].route;
+      if (!path || !method) continue;
+      routes.push({ pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`), method });
+    }
+  }
+  return url => {
+    const methods = new Set(routes.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method));
+    return [...methods].flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  };
 }

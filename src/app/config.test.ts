@@ -107,8 +107,8 @@ describe('a wrong setting', () => {
     ['ALLOWED_ORIGINS', 'https://a.org, b.org', 'must be an address such as https://example.org'],
     ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
     ['LOG_LEVEL', 'INFO', 'must be trace, debug, info, warn, error or silent'],
-    ['TRUSTED_PROXIES', 'banana', 'must be'],
-    ['TRUSTED_PROXIES', '10.0.0.0/99', 'must be'],
+    ['TRUSTED_PROXIES', 'banana', 'must list addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/99', 'must list addresses or networks'],
   ])('%s=%s is one clear sentence', (name, value, says) => {
     const sentence = refusal({ [name]: value });
     expect(sentence).toMatch(/^Wrong setting: [A-Z_]+ [^\n]+[^.]\.$/);

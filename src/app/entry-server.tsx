@@ -21,7 +21,7 @@ const handler = createStaticHandler(routes);
  * Redirects of loaders and actions are answered as such.
  */
 export async function render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering> {
-  const request = new Request(new URL(url, 'http://page'), form === undefined ? {} : posted(form));
+  const request = new Request(`http://page${url}`, form === undefined ? {} : posted(form));
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, sources.api);
   requestContext.set(descriptionContext, sources.describeApi);

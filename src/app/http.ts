@@ -49,6 +49,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const { config, db, log } = parts;
   const pages = createPageCache();
   const memory = new TaggedCache<unknown>(500);
+  const headers = commonHeaders(config.siteUrl);
 
   const app = fastify({
     loggerInstance: log,
@@ -60,8 +61,10 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     frameworkErrors: (error, request, reply) => {
       const known = toAppError(fromFramework(error), request.log);
       reply.raw.writeHead(known.status, {
+        ...headers,
         'content-type': 'application/json; charset=utf-8',
-        ...commonHeaders(config.siteUrl),
+        'content-security-policy': dataPolicy,
+        'x-request-id': request.id,
       });
       reply.raw.end(JSON.stringify(errorBody(known, request.id)));
     },
@@ -102,12 +105,13 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
 
   app.removeContentTypeParser('text/plain');
-  const headers = commonHeaders(config.siteUrl);
   const writers = [config.siteUrl, ...config.allowedOrigins];
   app.addHook('onRequest', async (request, reply) => {
     // Scripts, styles, fonts and pictures come by the dozen: they carry the one header that means something on them.
     if (isFile(request.url)) reply.header('x-content-type-options', 'nosniff');
     else reply.headers({ ...headers, 'content-security-policy': dataPolicy, 'x-request-id': request.id });
+    // Two slashes in front would name another host wherever the address is read as a whole.
+    if (/^\/[/\\]/.test(request.url)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
     if (!mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
@@ -153,6 +157,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     await api.register(fastifyCors, {
       origin: [...config.allowedOrigins],
       credentials: true,
+      // OPTIONS without an origin is no preflight; it is answered like any other method.
+      strictPreflight: false,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,

@@ -16,7 +16,7 @@ const PRIVATE = /^\/set-up\//;
 
 /** The address a page is kept under: path and known query, the latter in one order. */
 export function pageKey(url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://page');
+  const { pathname, searchParams } = new URL(`http://page${url}`);
   const known = new URLSearchParams();
   for (const key of PAGE_QUERY_KEYS) {
     const value = searchParams.get(key);
@@ -37,7 +37,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const { cache } = options;
 
   app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://page');
+    const { pathname, search } = new URL(`http://page${request.url}`);
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return reply.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301);
     }
@@ -56,8 +56,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     );
-    forms.post<{ Body: string }>('/*', async (request, reply) => {
-      const { value } = await makePage(request, pageKey(request.url), options, request.body);
+    forms.post<{ Body: string | undefined }>('/*', async (request, reply) => {
+      const { value } = await makePage(request, pageKey(request.url), options, request.body ?? '');
       reply.hijack();
       sendKeptPage(request.raw, reply.raw, value);
       return reply;

@@ -8,6 +8,7 @@ export type Log = FastifyBaseLogger;
 export function createLog(level: string): Log {
   return pino({
     level,
+    serializers: { err: describeError },
     redact: {
       paths: [
         'req.headers.cookie',
@@ -28,4 +29,22 @@ export function createLog(level: string): Log {
 /** An address as it may stand in the log: the token of a one-time link is left out. */
 export function withoutSecrets(url: string): string {
   return url.replace(/(\/set-up\/)[^/?#]+/, '$1[removed]');
+}
+
+/**
+ * An error as it may stand in the log. The database library writes every parameter of a failed query into its message,
+ * passwords' hashes among them: of such an error only what lies behind it is told, and which query it was.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  if ('query' in error && 'params' in error && error.cause instanceof Error) {
+    return { ...describeError(error.cause), query: error.query };
+  }
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }

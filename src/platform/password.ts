@@ -19,13 +19,18 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc);
   if (!match?.[4] || !match[5]) return false;
+  const nonce = Buffer.from(match[4], 'base64');
   const expected = Buffer.from(match[5], 'base64');
+  // The algorithm's own least sizes (RFC 9106, 3.1): below them it is no hash that anyone could have made.
+  const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (nonce.length < 8 || expected.length < 4 || passes < 1 || parallelism < 1 || memory < 8 * parallelism)
+    return false;
   const tag = await derive('argon2id', {
     message: password.normalize('NFKC'),
-    nonce: Buffer.from(match[4], 'base64'),
-    memory: Number(match[1]),
-    passes: Number(match[2]),
-    parallelism: Number(match[3]),
+    nonce,
+    memory,
+    passes,
+    parallelism,
     tagLength: expected.length,
   });
   return timingSafeEqual(tag, expected);

@@ -7,6 +7,28 @@ export type Access = 'everyone' | 'member' | 'owner';
 /** The start of every endpoint in a feature's `contract.ts`. */
 export const endpoint = oc.$meta<{ access?: Access }>({});
 
+/** What is said where a value is not of the kind that was asked for, and no schema says it better. */
+z.config({
+  customError: issue => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined ? 'Fill this in.' : 'This is not of the kind that is asked for here.';
+      case 'too_small':
+        return 'This is too short or too small.';
+      case 'too_big':
+        return 'This is too long or too large.';
+      default:
+        return 'This cannot be read.';
+    }
+  },
+});
+
+/** Text of one line: a zero byte, which no database stores, and other control characters are refused. */
+export const line = z.string().regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.');
+
+/** For endpoints that take nothing: a parameter is refused rather than passed over. */
+export const nothing = z.strictObject({}).optional();
+
 /** An instant as the API writes it: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
@@ -16,15 +38,15 @@ export const day = z.iso.date();
 /** The kebab-case name of a thing in an address. */
 export const slug = z
   .string()
-  .min(1)
-  .max(120)
+  .min(1, 'Fill this in.')
+  .max(120, 'This is too long.')
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.');
 
 /** A whole number as it stands in a query string or a path: digits only, so that "1e3" and " 7" are refused. */
 export const wholeNumber = z
   .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Give a whole number.')])
   .transform(Number)
-  .pipe(z.number().int('Give a whole number.'));
+  .pipe(z.number().int('Give a whole number.').max(2_147_483_647, 'This number is too large.'));
 
 /** A page of a list: 1 is the first. */
 export const pageNumber = wholeNumber.pipe(
@@ -60,8 +82,8 @@ export function listQueryOf<
 >(categories: Categories, sorts: Sorts) {
   return z.strictObject({
     category: z.enum(categories, 'There is no such category.').optional(),
-    tag: z.string().min(1).max(60).optional(),
-    search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
+    tag: line.min(1, 'Name a tag.').max(60, 'A tag has at most 60 characters.').optional(),
+    search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),
     page: pageNumber.prefault(1),
     pageSize: pageSize.prefault(12),

@@ -16,12 +16,19 @@ export function fractionDigits(currency: string): number {
   return digits;
 }
 
+/** How people in the owner's language write a currency: $ for USD. */
+function signOf(currency: string): string {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(part => part.type === 'currency')?.value ?? currency;
+}
+
 /**
  * Reads a plain decimal such as "39.99" or "$499" into minor units without passing through a float.
  * Throws a RangeError when the text is no amount or has more digits than the currency.
  */
 export function parseMoney(text: string, currency: string): Money {
-  const match = /^\s*[$€£]?\s*(\d{1,12})(?:\.(\d+))?\s*$/.exec(text);
+  const plain = text.trim().replace(signOf(currency), '').trim();
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain);
   const digits = fractionDigits(currency);
   const fraction = match?.[2] ?? '';
   if (!match?.[1] || fraction.length > digits) throw new RangeError(`"${text}" is not an amount in ${currency}.`);

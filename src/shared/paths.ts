@@ -14,6 +14,7 @@ export const paths = {
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
+  setUpDone: '/set-up/done',
   rss: '/rss.xml',
   atom: '/atom.xml',
   jsonFeed: '/feed.json',

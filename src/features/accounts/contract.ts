@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/contract.ts';
+import { endpoint, line } from '#shared/contract.ts';
 
 /** The e-mail rule with the specification's messages (point 5). */
 export const email = z
@@ -18,11 +18,12 @@ export const password = z
 
 export const personName = z
   .string('Name is required')
+  .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.')
   .trim()
   .min(1, 'Name is required')
   .max(80, 'Name must be at most 80 characters long');
 
-const token = z.string().min(1).max(100);
+const token = line.min(1, 'The link is not whole.').max(100, 'The link is not right.');
 const tags = ['accounts'];
 
 export const accountsContract = {

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { endpoint, instant, listOf, listQueryOf, picture, slug, topics, wholeNumber } from '#shared/contract.ts';
+import {
+  endpoint,
+  instant,
+  listOf,
+  listQueryOf,
+  picture,
+  slug,
+  topics,
+  wholeNumber,
+  nothing,
+} from '#shared/contract.ts';
 
 /** The ten categories (specification, point 3). */
 export const postCategories = [
@@ -90,6 +100,7 @@ export const blogContract = {
       tags,
       summary: 'Categories and tags of the published posts, with counts',
     })
+    .input(nothing)
     .output(topics),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, money } from '#shared/contract.ts';
+import { endpoint, money, nothing } from '#shared/contract.ts';
 
 const plan = z.object({
   id: z.string(),
@@ -54,6 +54,7 @@ export const catalogContract = {
       tags: ['pricing'],
       summary: 'Plans, services, consultations and the payment terms',
     })
+    .input(nothing)
     .output(pricing),
 };
 

@@ -65,7 +65,7 @@ export async function getPictureFile(
   if (!original) return undefined;
   const resized = sharp(original).resize(width, undefined, { withoutEnlargement: true });
   const made = await (format === 'avif'
-    ? resized.avif({ quality: 40, effort: 4 })
+    ? resized.avif({ quality: 40, effort: 2 })
     : resized.webp({ quality: 74, effort: 4 })
   ).toBuffer();
   await files.write(name, made);

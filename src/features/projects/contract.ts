@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, endpoint, listOf, listQueryOf, money, picture, slug, topics } from '#shared/contract.ts';
+import { day, endpoint, listOf, listQueryOf, money, picture, slug, topics, nothing } from '#shared/contract.ts';
 
 /** The six categories (specification, point 3). */
 export const projectCategories = ['React', 'Full Stack', 'WordPress', 'Framer', 'Wix', 'Astro'] as const;
@@ -62,6 +62,7 @@ export const projectsContract = {
       tags,
       summary: 'Categories and tags of the projects, with counts',
     })
+    .input(nothing)
     .output(topics),
 };
 

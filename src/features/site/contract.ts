@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, picture } from '#shared/contract.ts';
+import { endpoint, picture, nothing } from '#shared/contract.ts';
 
 const profile = z.object({
   name: z.string(),
@@ -75,6 +75,7 @@ export const siteContract = {
   layout: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/site', tags, summary: 'What stands on every page: profile, navigation, links' })
+    .input(nothing)
     .output(
       z.object({
         /** The site's public origin, for absolute addresses. */
@@ -94,6 +95,7 @@ export const siteContract = {
       tags,
       summary: 'Skills, certificates, hobbies, technologies, goals, testimonials',
     })
+    .input(nothing)
     .output(
       z.object({
         skills: siteContent.skills,

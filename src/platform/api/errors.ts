@@ -7,20 +7,21 @@ const codeOfStatus = new Map<number, ErrorCode>(
   Object.entries(errorStatus).map(([code, status]) => [status, code as ErrorCode]),
 );
 
-/** The first message for each wrong field, by its dotted path. */
+/** The first message for each wrong field, by its dotted path; what is wrong with the whole stands under `body`. */
 function fieldsOf(error: ValidationError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part)).join('.');
-    for (const name of path ? [path] : unknownKeys(issue))
-      fields[name] ??= path ? issue.message : 'There is no such field.';
+    const unknown = unknownKeys(issue);
+    for (const name of unknown) if (!fields.has(name)) fields.set(name, 'There is no such field.');
+    if (unknown.length === 0 && !fields.has(path || 'body')) fields.set(path || 'body', issue.message);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** A strict schema reports unknown keys at the object itself; the person needs their names. */
 function unknownKeys(issue: object): string[] {
-  return 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : ['body'];
+  return 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
 }
 
 /**
@@ -37,7 +38,7 @@ export function toAppError(error: unknown, log: Log): AppError {
     const code = codeOfStatus.get(error.status);
     if (code && code !== 'INTERNAL') return new AppError(code, sentenceFor(code));
   }
-  if (hasSqlState(error, unstorable))
+  if (hasCode(error, unstorable))
     return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
@@ -73,25 +74,36 @@ export function sentenceFor(code: ErrorCode): string {
   }
 }
 
-const outageCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+/** Errors of the network on the way to PostgreSQL, and its own when it is away, full or shutting down (SQLSTATE 08, 53, 57P). */
+const outageCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03'],
+]);
 
-/** A zero byte or a broken character (SQLSTATE 22021, 22P05). */
+/** A zero byte or a broken character. */
 const unstorable = new Set(['22021', '22P05']);
 
-function hasSqlState(error: unknown, states: ReadonlySet<string>): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && states.has(cause.code)) return true;
-  }
-  return false;
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  return causesOf(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code));
 }
 
-/** True when PostgreSQL is away, full or shutting down (SQLSTATE classes 57P and 53), seen through the driver's wrappers. */
 function isDatabaseOutage(error: unknown): boolean {
-  if (hasSqlState(error, outageCodes)) return true;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
-  }
-  return false;
+  return (
+    hasCode(error, outageCodes) ||
+    causesOf(error).some(
+      cause =>
+        /timeout exceeded when trying to connect|Connection terminated/.test(cause.message) ||
+        // The server's socket is gone; any other missing file is a fault of ours.
+        ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
+    )
+  );
+}
+
+/** An error and what lies behind it, the drivers' wrappers included. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) causes.push(cause);
+  return causes;
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

@@ -5,6 +5,8 @@ import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { announceChange, listenForChanges } from './content-changes.ts';
 
+const PATIENCE = { timeout: 10_000 };
+
 let db: Database;
 let connectionString: string;
 let drop: () => Promise<void>;
@@ -41,10 +43,10 @@ describe('news of a change', () => {
       onGap: () => {},
     });
     await announceChange(db, 'blog');
-    await expect.poll(() => [heard, other]).toEqual([['blog'], ['blog']]);
+    await expect.poll(() => [heard, other], PATIENCE).toEqual([['blog'], ['blog']]);
     await stopOther();
     await announceChange(db, 'site');
-    await expect.poll(() => heard).toEqual(['blog', 'site']);
+    await expect.poll(() => heard, PATIENCE).toEqual(['blog', 'site']);
     expect(other).toEqual(['blog']);
   });
 
@@ -54,9 +56,9 @@ describe('news of a change', () => {
       await announceChange(tx, 'blog');
       await announceChange(tx, 'projects');
       await announceChange(db, 'marker');
-      await expect.poll(() => heard).toEqual(['marker']);
+      await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
     });
-    await expect.poll(() => heard).toEqual(['marker', 'blog', 'projects']);
+    await expect.poll(() => heard, PATIENCE).toEqual(['marker', 'blog', 'projects']);
   });
 
   it('does not go out when the transaction rolls back', async () => {
@@ -67,7 +69,7 @@ describe('news of a change', () => {
       }),
     ).rejects.toThrow('no');
     await announceChange(db, 'marker');
-    await expect.poll(() => heard).toEqual(['marker']);
+    await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
   });
 
   it('is heard again after the connection was lost, which counts as a gap', async () => {
@@ -78,9 +80,9 @@ describe('news of a change', () => {
        where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`,
     );
     await admin.end();
-    await expect.poll(() => gaps, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => gaps, PATIENCE).toBe(1);
     await announceChange(db, 'blog');
-    await expect.poll(() => heard).toEqual(['blog']);
+    await expect.poll(() => heard, PATIENCE).toEqual(['blog']);
     expect(gaps).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ export interface Document<Front> {
 
 /** Reads a YAML file of the content folder and checks its shape. Throws a StartupError that names file and place. */
 export async function readYaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema>> {
-  return check(file, parse(await readFile(file, 'utf8')), schema);
+  return check(file, await readFile(file, 'utf8'), schema);
 }
 
 /** Reads a Markdown file with front matter. Throws a StartupError that names file and place. */
@@ -27,7 +27,7 @@ export async function readDocument<Schema extends z.ZodType>(
   if (!match) throw new StartupError(`${file} does not start with front matter between two lines of "---".`);
   return {
     name: basename(file, '.md'),
-    front: check(file, parse(match[1] ?? ''), schema),
+    front: check(file, match[1] ?? '', schema),
     body: (match[2] ?? '').trim(),
   };
 }
@@ -41,7 +41,13 @@ export async function readDocuments<Schema extends z.ZodType>(
   return Promise.all(names.map(name => readDocument(join(folder, name), schema)));
 }
 
-function check<Schema extends z.ZodType>(file: string, value: unknown, schema: Schema): z.infer<Schema> {
+function check<Schema extends z.ZodType>(file: string, yaml: string, schema: Schema): z.infer<Schema> {
+  let value: unknown;
+  try {
+    value = parse(yaml);
+  } catch (error) {
+    throw new StartupError(`${file} is no YAML: ${error instanceof Error ? error.message : String(error)}`);
+  }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -9,8 +9,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function mayWrite(method: string, headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   if (SAFE.has(method)) return true;
-  if (headers.origin !== undefined) return allowedOrigins.includes(headers.origin);
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  return headers.cookie === undefined;
+  if (site === 'same-origin') return true;
+  if (headers.origin !== undefined) return allowedOrigins.includes(headers.origin);
+  return site === undefined && headers.cookie === undefined;
 }

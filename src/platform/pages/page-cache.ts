@@ -44,7 +44,7 @@ export async function makeKeptPage(
   options: { improve: boolean },
 ): Promise<KeptPage> {
   const body = Buffer.from(html);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const base = { ...headers, 'content-type': 'text/html; charset=utf-8', etag, vary: 'Accept-Encoding' };
   const variant = (bytes: Buffer, encoding?: string): Variant => ({
     body: bytes,
@@ -73,14 +73,21 @@ export async function makeKeptPage(
   }
 }
 
+/** Whether a reader takes an encoding (RFC 9110, 12.5.3): named, and not with a quality of zero. */
+function takes(accepted: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
+  const header = String(accepted ?? '');
+  const at = header.indexOf(encoding);
+  return at !== -1 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header.slice(at + encoding.length));
+}
+
 /** Answers a GET or HEAD with a kept page: 304 when the reader has it already, else the best encoding it takes. */
 export function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, page.identity.headers.slice(0, -2)).end();
     return;
   }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const variant = accepted.includes('br') ? page.brotli : accepted.includes('gzip') ? page.gzip : page.identity;
+  const accepted = request.headers['accept-encoding'];
+  const variant = takes(accepted, 'br') ? page.brotli : takes(accepted, 'gzip') ? page.gzip : page.identity;
   response.writeHead(page.status, variant.headers);
   if (request.method === 'HEAD') response.end();
   else response.end(variant.body);

@@ -23,10 +23,16 @@ const HEADING_PREFIX = 's-';
 const schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
+  // Ids come from footnotes alone, already with a prefix of their own; any other would be one that a page may use.
+  clobber: [],
   attributes: {
     ...defaultSchema.attributes,
+    '*': [
+      ...(defaultSchema.attributes?.['*'] ?? []).filter(name => name !== 'id' && name !== 'name'),
+      ['id', /^(?:user-content-.+|footnote-label)$/] as [string, RegExp],
+    ],
     abbr: ['title'],
-    code: [['className', /^language-[\w+-]+$/] as [string, RegExp]],
+    code: [['className', /^language-[\w+#.-]+$/] as [string, RegExp]],
   },
 };
 

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
@@ -9,22 +9,23 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { token };
 });
 
-export const action = pageAction(({ api, params, form }) =>
-  api.accounts.setUp({
+export const action = pageAction(async ({ api, params, form }) => {
+  await api.accounts.setUp({
     token: params.token ?? '',
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
     password: form.get('password') ?? '',
-  }),
-);
+  });
+  throw redirect(paths.setUpDone, 303);
+});
 
 /** Where the printed one-time link leads: whoever fills this in becomes the owner. */
 export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const sending = useNavigation().state === 'submitting';
-  if (result && 'done' in result) return <Done name={result.done.name} />;
-  const fields = result?.failed.fields ?? {};
+  const refused = result && 'failed' in result ? result : undefined;
+  const fields = refused?.failed.fields ?? {};
   return (
     <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate="now">
       <title>Set up this site</title>
@@ -36,16 +37,16 @@ export function Component() {
         Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again.
       </p>
       <Form method="post" action={paths.setUp(token)} className="mt-9 grid gap-6" noValidate>
-        {result && (
+        {refused && (
           <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-            {result.failed.message}
+            {refused.failed.message}
           </p>
         )}
         <Field
           label="Name"
           name="name"
           autoComplete="name"
-          defaultValue={result?.values.name}
+          defaultValue={refused?.values.name}
           error={fields.name}
           maxLength={80}
           required
@@ -56,7 +57,7 @@ export function Component() {
           type="email"
           inputMode="email"
           autoComplete="email"
-          defaultValue={result?.values.email}
+          defaultValue={refused?.values.email}
           error={fields.email}
           required
         />
@@ -74,24 +75,6 @@ export function Component() {
           {sending ? 'Setting up…' : 'Become the owner'}
         </button>
       </Form>
-    </div>
-  );
-}
-
-function Done({ name }: { name: string }) {
-  return (
-    <div className="frame max-w-[34rem] pt-12 sm:pt-20">
-      <title>The site is yours</title>
-      <meta name="robots" content="noindex" />
-      <h1 className="text-h1">The site is yours, {name}</h1>
-      <p className="mt-5 text-ink-soft">
-        Your name, e-mail and password are kept, and the set-up link no longer works.
-      </p>
-      <p className="mt-8">
-        <Link className="button button-primary" to={paths.home}>
-          Go to the home page
-        </Link>
-      </p>
     </div>
   );
 }

@@ -1,0 +1,85 @@
+import { eq, and } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { posts } from '#features/blog/tables.ts';
+import { insertPost } from '#tests/support/rows.ts';
+import { createTestDatabase } from '#tests/support/test-site.ts';
+import { type Database, openDatabase } from './database.ts';
+import { matchesSearch } from './search.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+let id: number;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  db = openDatabase(database.connectionString);
+  id = await insertPost(db);
+});
+afterAll(async () => {
+  await db.$client.end();
+  await drop();
+});
+
+const setTitle = (title: string) => db.update(posts).set({ title }).where(eq(posts.id, id));
+
+/** Whether the search finds the one post that is asked about. */
+async function finds(search: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), matchesSearch(posts.search, posts.title, search)));
+  return rows.length === 1;
+}
+
+/** Text with all that means something to LIKE, to text search or to SQL; no zero byte, which PostgreSQL cannot store. */
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...`%_\\'"&|!():*<>-;,. /$1`), fc.string({ unit: 'grapheme', maxLength: 3 })), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map(parts => parts.join('').replaceAll('\u0000', ''))
+  .filter(joined => joined.length > 0);
+
+describe('matchesSearch', () => {
+  it('finds a title by every part of it, taken literally', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.nat(10), fc.nat(10), async (title, from, length) => {
+        await setTitle(title);
+        const letters = [...title];
+        const part = letters
+          .slice(Math.min(from, letters.length - 1))
+          .slice(0, length + 1)
+          .join('');
+        expect(await finds(part)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('never fails, and never takes a character for a pattern', async () => {
+    await setTitle('Plain');
+    await fc.assert(
+      fc.asyncProperty(text, async search => {
+        const found = await finds(search);
+        // Without a letter of the title there is nothing to find; a ban alone ("-word") finds what it does not ban.
+        if (/^[%_\\'"&|!():*<>;,. /$\d]*$/.test(search)) expect(found).toBe(false);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    ['100%', '100%', true],
+    ['100 percent', '1%p', false],
+    ['a_b', 'a_b', true],
+    ['axb', 'a_b', false],
+    ['a\\b', 'a\\b', true],
+    ['ab', 'a\\b', false],
+    ['a\\%b', '\\%', true],
+    ['a%b', '\\%', false],
+  ])('in %j the search %j: %s', async (title, search, found) => {
+    await setTitle(title);
+    expect(await finds(search)).toBe(found);
+  });
+});
