@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
 /** The structured log, as the HTTP framework and everything else use it. */
 export type Log = FastifyBaseLogger;
 
-/** Makes a log that writes one JSON object a line on standard output, secrets left out. */
-export function createLog(level: string): Log {
-  return pino({
+/** Makes a log that writes one JSON object a line, secrets left out; on standard output unless told otherwise. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
+  const options: LoggerOptions = {
     level,
     serializers: { err: describeError },
     redact: {
@@ -15,7 +15,7 @@ export function createLog(level: string): Log {
         'req.headers.authorization',
         '*.password',
         '*.token',
-        '*.code',
+        'body.code',
         '*.secret',
         'password',
         'token',
@@ -23,7 +23,8 @@ export function createLog(level: string): Log {
       ],
       censor: '[removed]',
     },
-  });
+  };
+  return pino(options, destination);
 }
 
 /** An address as it may stand in the log: the token of a one-time link is left out. */

@@ -46,7 +46,13 @@ export const slug = z
 export const wholeNumber = z
   .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Give a whole number.')])
   .transform(Number)
-  .pipe(z.number().int('Give a whole number.').max(2_147_483_647, 'This number is too large.'));
+  .pipe(
+    z
+      .number()
+      .int('Give a whole number.')
+      .min(0, 'Give a whole number.')
+      .max(2_147_483_647, 'This number is too large.'),
+  );
 
 /** A page of a list: 1 is the first. */
 export const pageNumber = wholeNumber.pipe(

@@ -27,7 +27,8 @@ function signOf(currency: string): string {
  * Throws a RangeError when the text is no amount or has more digits than the currency.
  */
 export function parseMoney(text: string, currency: string): Money {
-  const plain = text.trim().replace(signOf(currency), '').trim();
+  const sign = signOf(currency);
+  const plain = (text.trim().startsWith(sign) ? text.trim().slice(sign.length) : text).trim();
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain);
   const digits = fractionDigits(currency);
   const fraction = match?.[2] ?? '';

@@ -47,6 +47,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function makeTemplate(connectionString: string, files: string): Promise<void> {
   const maintenance = new Client({ connectionString });
   await maintenance.connect();
+  // What is tested here need not outlive a power cut; the tests of the database itself start their own server.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await maintenance.query(`alter system set ${setting} = off`);
+  }
+  await maintenance.query('select pg_reload_conf()');
   await maintenance.query(`create database ${TEMPLATE}`);
   await maintenance.end();
   const db = openDatabase(databaseAt(connectionString, TEMPLATE));

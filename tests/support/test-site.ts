@@ -7,15 +7,30 @@ import { createHttp, type HttpServer } from '#app/http.ts';
 import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
-import { createLog } from '#platform/log.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
+import { createTestLog, type TestLog } from './test-log.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
 export interface TestSite {
   readonly http: HttpServer;
   readonly db: Database;
+  readonly log: TestLog;
+  /** Where this site's own database answers. */
+  readonly connectionString: string;
+  /** Throws when the site logged an error that no test took (`log.takeErrors()`). */
   close(): Promise<void>;
+}
+
+interface TestSiteOptions {
+  /** Whether the site renders pages, with what is in `dist`. */
+  readonly pages?: boolean;
+  /** Renders in place of the built pages. */
+  readonly renderer?: PageRenderer;
+  readonly environment?: Record<string, string>;
+  readonly now?: Temporal.Instant;
+  /** Where the site believes the database to be: a test that takes it away puts something in between. */
+  readonly through?: (connectionString: string) => string;
 }
 
 /** API tests need no pages: one that asks for a page has forgotten `pages: true`. */
@@ -29,20 +44,17 @@ const noPages: PageRenderer = {
  * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`. The clock
  * stands still at `now`.
  */
-export async function openTestSite(
-  options: { pages?: boolean; environment?: Record<string, string>; now?: Temporal.Instant } = {},
-): Promise<TestSite> {
-  const server = inject('databaseServer');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
-  const db = openDatabase(databaseAt(server, name));
-  const config = readConfig({ LOG_LEVEL: 'silent', ...options.environment });
+export async function openTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const { connectionString, drop } = await createTestDatabase();
+  const db = openDatabase(options.through?.(connectionString) ?? connectionString);
+  const config = readConfig({ ...options.environment });
+  const testLog = createTestLog();
   const http = await createHttp({
     config,
     db,
     files: openDiskStore(inject('sampleFiles')),
-    log: createLog(config.logLevel),
-    renderer: options.pages ? await openBuiltRenderer(dist) : noPages,
+    log: testLog.log,
+    renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),
     dist,
     now: () => options.now ?? Temporal.Instant.from('2026-11-20T12:00:00Z'),
   });
@@ -50,11 +62,37 @@ export async function openTestSite(
   return {
     http,
     db,
+    log: testLog,
+    connectionString,
     async close() {
       await http.app.close();
       await db.$client.end();
-      await onServer(server, `drop database ${name} with (force)`);
+      await drop();
+      const errors = testLog.takeErrors();
+      if (errors.length > 0) throw new Error(`The site logged errors that no test expected: ${JSON.stringify(errors)}`);
     },
+  };
+}
+
+/** A database of one's own: migrated, with the sample content. */
+export async function createTestDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+  const server = inject('databaseServer');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  return {
+    connectionString: databaseAt(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  };
+}
+
+/** A database of one's own with nothing in it. */
+export async function createEmptyDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+  const server = inject('databaseServer');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} template template0`);
+  return {
+    connectionString: databaseAt(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
   };
 }
 

@@ -39,10 +39,10 @@ async function expectInert(html: string): Promise<void> {
       if (/^(href|src|cite|longDesc|srcSet|action|poster)$/.test(name)) {
         expect(text, html).not.toMatch(/^[\s\u0000-\u0020]*(javascript|data|vbscript|file|blob):/i);
       }
-      if (name === 'id' || name === 'name') expect(text, html).toMatch(/^(s-|user-content-)/);
+      if (name === 'id' || name === 'name') expect(text, html).toMatch(/^(s-|user-content-|footnote-label$)/);
       if (name === 'className') {
         expect(text, html).toMatch(
-          /^(language-[\w+-]+|hljs[\w-]*|code-frame|table-frame|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref|function_|class_|inherited__|[\s])*$/,
+          /^(language-[\w+#.-]+|hljs[\w-]*|code-frame|table-frame|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref|function_|class_|inherited__|[\s])*$/,
         );
       }
       if (name.startsWith('data') && name !== 'dateTime') {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { commonHeaders, dataPolicy, pagePolicy } from './security-headers.ts';
+
+describe('commonHeaders', () => {
+  it('promise TLS for good where the site has it, and only there', () => {
+    expect(commonHeaders('https://site.example')).toHaveProperty(['strict-transport-security']);
+    for (const siteUrl of ['http://localhost:5050', 'http://https.example', 'http://site.example']) {
+      expect(commonHeaders(siteUrl)).not.toHaveProperty(['strict-transport-security']);
+    }
+  });
+
+  it('keep types as they are said and let sign-in popups speak to the page that opened them', () => {
+    expect(commonHeaders('http://localhost:5050')).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
+});
+
+describe('pagePolicy', () => {
+  const policy = pagePolicy({ style: ["'sha256-a='"], script: ["'sha256-b='", "'sha256-c='"] });
+
+  it('names every inline piece by its hash and allows no other', () => {
+    expect(policy).toContain("style-src 'self' 'sha256-a=';");
+    expect(policy).toContain("script-src 'self' 'sha256-b=' 'sha256-c=';");
+    expect(policy).not.toMatch(/unsafe|\*|http/);
+  });
+
+  it('has every directive of the security page, each once', () => {
+    const names = policy.split('; ').map(directive => directive.split(' ')[0]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const directive of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy.split('; ')).toContain(directive);
+    }
+  });
+});
+
+describe('dataPolicy', () => {
+  it('lets nothing load, run or be framed', () => {
+    expect(dataPolicy.split('; ').toSorted()).toEqual(["default-src 'none'", "frame-ancestors 'none'", 'sandbox']);
+  });
+});

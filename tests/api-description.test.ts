@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#shared/paths.ts';
+import { askApi, readApi } from './support/api-answers.ts';
+import { endpoints } from './support/contract-walk.ts';
+import { openTestSite, type TestSite } from './support/test-site.ts';
+
+describe('the description of the API', () => {
+  let site: TestSite;
+  let description: {
+    openapi: string;
+    info: { title: string; version: string };
+    servers: { url: string }[];
+    paths: Record<string, Record<string, Operation>>;
+  };
+  interface Operation {
+    operationId: string;
+    summary: string;
+    tags: string[];
+    parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+    requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
+    responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  }
+
+  beforeAll(async () => {
+    site = await openTestSite({ environment: { SITE_URL: 'https://site.example' } });
+    description = await readApi(site, '/openapi.json');
+  });
+  afterAll(() => site.close());
+
+  it('is OpenAPI 3.1 of this site', () => {
+    expect(description.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(description.info.title).toMatch(/\S/);
+    expect(description.info.version).toMatch(/\S/);
+    expect(description.servers).toEqual([{ url: `https://site.example${API_PREFIX}` }]);
+  });
+
+  it('lists every endpoint of the contract and none beside', () => {
+    const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {
+    const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, method, operation } of operations) {
+      expect(operation.summary, path).toMatch(/\S/);
+      const statuses = Object.keys(operation.responses);
+      expect(
+        statuses.some(status => /^2\d\d$/.test(status)),
+        path,
+      ).toBe(true);
+      for (const response of Object.values(operation.responses)) {
+        expect(typeof response.description, path).toBe('string');
+        for (const { schema } of Object.values(response.content ?? {})) expect(typeof schema, path).toBe('object');
+      }
+      const declared = (operation.parameters ?? []).filter(parameter => parameter.in === 'path');
+      expect(declared.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      for (const parameter of declared) expect(parameter.required, path).toBe(true);
+      if (method === 'post') expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(['application/json']);
+      else expect(operation).not.toHaveProperty('requestBody');
+    }
+  });
+
+  it('says what lists take, with bounds and defaults', () => {
+    const parameters = description.paths['/blogs']?.get?.parameters ?? [];
+    expect(parameters.map(({ name }) => name)).toEqual(['category', 'tag', 'search', 'sort', 'page', 'pageSize']);
+    const schemaOf = (name: string) => JSON.stringify(parameters.find(parameter => parameter.name === name)?.schema);
+    expect(schemaOf('category')).toContain('Fashion & Beauty');
+    expect(schemaOf('sort')).toContain('discussed');
+    expect(schemaOf('search')).toContain('120');
+    // What is not given has a value all the same, so nothing of a list is required.
+    for (const parameter of parameters) expect(parameter.required ?? false, parameter.name).toBe(false);
+  });
+
+  it('may be kept for a few minutes', async () => {
+    const { headers } = await askApi(site, '/openapi.json');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+  });
+});

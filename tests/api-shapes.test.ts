@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
+import { endpoints } from './support/contract-walk.ts';
+import { openTestSite, type TestSite } from './support/test-site.ts';
+
+describe('every endpoint', () => {
+  let site: TestSite;
+  let token: string;
+  beforeAll(async () => {
+    site = await openTestSite();
+    token = (await prepareOwnerSetUp(site.db)) ?? '';
+  });
+  afterAll(() => site.close());
+
+  const picture = ['height', 'id', 'placeholder', 'width'];
+  const author = { avatar: picture, name: null, role: null };
+  const money = ['currency', 'minor'];
+  const heading = ['id', 'level', 'text'];
+  const topics = { categories: ['count', 'name'], tags: ['count', 'name'], total: null };
+  const postCard = {
+    ...keys('id slug title description category tags coverAlt likes comments words publishedAt'),
+    author,
+    cover: picture,
+  };
+  const post = {
+    ...postCard,
+    ...keys('html updatedAt'),
+    headings: heading,
+    userComments: { ...keys('id name designation comment'), avatar: picture },
+    newer: ['slug', 'title'],
+    older: ['slug', 'title'],
+    related: postCard,
+  };
+  const projectCard = {
+    ...keys('id category title summary coverAlt tags stars likes forks publishedAt'),
+    cover: picture,
+    price: money,
+  };
+  const project = {
+    ...projectCard,
+    ...keys('html link owner'),
+    comments: ['id', 'text', 'user'],
+    newer: ['id', 'title'],
+    older: ['id', 'title'],
+    related: projectCard,
+  };
+  const list = keys('total page pageSize');
+  const legal = { ...keys('title description updatedAt html'), headings: heading };
+
+  /** What each answers, key by key: more would be too much, less would break a caller. */
+  const answers: Readonly<Record<string, readonly [path: () => string, keys: Shape]>> = {
+    'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid')],
+    'site.layout': [
+      () => '/site',
+      {
+        ...keys('siteUrl year'),
+        profile: {
+          ...keys('name email phone dateOfBirth address country timeZone role personality headline'),
+          ...keys('bannerDescription description footerDescription'),
+          avatar: picture,
+          portrait: picture,
+        },
+        navItems: ['href', 'label'],
+        links: ['icon', 'label', 'link'],
+      },
+    ],
+    'site.about': [
+      () => '/about',
+      {
+        skills: ['area', 'level', 'skill'],
+        certificates: ['description', 'publishedDate', 'title'],
+        hobbies: ['icon', 'name'],
+        techs: ['icon', 'name'],
+        careerGoals: ['myGoals', 'title'],
+        testimonials: { ...keys('id name role rating testimonial'), avatar: picture },
+      },
+    ],
+    'site.legal': [() => '/legal/privacy-policy', legal],
+    'catalog.pricing': [
+      () => '/pricing',
+      {
+        plans: { ...keys('id name priceIsMinimum tagline description features'), price: money },
+        services: { ...keys('id title description highlight'), price: money },
+        customPackageDetails: ['id', 'text'],
+        specializedServices: ['description', 'id', 'title'],
+        paymentTerms: ['number', 'short', 'text'],
+        consultationFeatures: ['description', 'name'],
+        consultationOptions: { ...keys('id title description minutes priceUnit isPrimary'), price: money },
+      },
+    ],
+    'blog.list': [() => '/blogs', { ...list, items: postCard }],
+    'blog.byId': [() => '/blogs/2', post],
+    'blog.bySlug': [() => '/blog/a-one-bag-office', post],
+    'blog.topics': [() => '/blog-topics', topics],
+    'projects.list': [() => '/projects', { ...list, items: projectCard }],
+    'projects.byId': [() => '/projects/mise', project],
+    'projects.topics': [() => '/project-topics', topics],
+  };
+
+  it('that is read is among those checked here', () => {
+    const read = endpoints.filter(({ method }) => method === 'GET').map(({ name }) => name);
+    expect(Object.keys(answers).toSorted()).toEqual(read.toSorted());
+  });
+
+  it.each(Object.keys(answers))('%s answers exactly its keys', async name => {
+    const [path, expected] = answers[name] ?? [() => '', {}];
+    expect(shapeOf(await readApi(site, path()))).toEqual(fullShape(expected));
+  });
+
+  it.each(Object.keys(answers))('%s answers the same to a visitor with strange cookies and headers', async name => {
+    const [path] = answers[name] ?? [() => ''];
+    const plain = await askApi(site, path());
+    const strange = await site.http.app.inject({
+      url: API_PREFIX + path(),
+      headers: {
+        cookie: 'session=owner; role=owner',
+        authorization: 'Bearer owner',
+        'x-role': 'owner',
+        'x-forwarded-for': '127.0.0.1',
+        'x-http-method-override': 'DELETE',
+      },
+    });
+    expect(strange.statusCode).toBe(plain.statusCode);
+    expect(strange.body).toBe(plain.body);
+  });
+
+  it('refuses a parameter that it does not know', async () => {
+    const taken: string[] = [];
+    for (const [name, [path]] of Object.entries(answers)) {
+      const answer = await askApi(site, `${path()}?no-such-parameter=1`);
+      if (answer.statusCode === 200) taken.push(name);
+      else expect(Object.keys(expectRefusal(answer, 'BAD_REQUEST').fields), name).toEqual(['no-such-parameter']);
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('gives no password, hash, token or e-mail of anyone but the owner’s public one', async () => {
+    for (const [path] of Object.values(answers)) {
+      const { body } = await askApi(site, path());
+      expect(body).not.toMatch(/argon2|password_?hash|"password"|token_?sha/i);
+      const addresses = body.match(/[\w.+-]+@[\w-]+\.[\w.]+/g) ?? [];
+      expect(addresses.filter(address => !address.endsWith('.example'))).toEqual([]);
+    }
+  });
+});
+
+/** The keys of an answer: of a list those of all its rows together; null where there are none below. */
+type Shape = { readonly [key: string]: Shape | readonly string[] | null } | readonly string[] | null;
+
+function keys(names: string): Record<string, null> {
+  return Object.fromEntries(names.split(' ').map(name => [name, null]));
+}
+
+function fullShape(shape: Shape): unknown {
+  if (shape === null) return null;
+  if (Array.isArray(shape)) return keys((shape as readonly string[]).join(' '));
+  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, fullShape(value as Shape)]));
+}
+
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf).reduce(merge, null);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}
+
+function merge(one: unknown, other: unknown): unknown {
+  if (typeof one !== 'object' || one === null) return other;
+  if (typeof other !== 'object' || other === null) return one;
+  const all = { ...one, ...other } as Record<string, unknown>;
+  for (const key of Object.keys(all)) all[key] = merge((one as typeof all)[key], (other as typeof all)[key]);
+  return all;
+}

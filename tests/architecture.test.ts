@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cyclesOf, reachedFrom, readSources, type SourceFile } from './support/import-graph.ts';
+
+// The house as it is drawn: who may know whom, what things are called, and what never reaches a browser. What is named
+// here as an exception is one that was thought about.
+
+const root = join(import.meta.dirname, '..');
+const sources = readSources('src');
+const files = new Map(sources.map(file => [file.path, file]));
+const product = sources.filter(({ path }) => !path.includes('.test.'));
+
+/** The house's part that a file stands in. */
+const partOf = (path: string) => /^src\/(\w+)/.exec(path)?.[1] ?? '';
+const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
+
+/** What a file is inside its feature: the name of a server file, or the folder of a page or component. */
+function roleOf(path: string): string {
+  const inner = path.replace(/^src\/features\/[\w-]+\//, '');
+  return inner.includes('/') ? inner.slice(0, inner.indexOf('/')) : inner.replace(/\.tsx?$/, '');
+}
+
+/** Every import that breaks a rule, as a line to read. */
+function breaches(from: readonly SourceFile[], isBreach: (file: SourceFile, to: string, typeOnly: boolean) => boolean) {
+  return from.flatMap(file =>
+    file.imports
+      .filter(({ to, inside, typeOnly }) => inside && isBreach(file, to, typeOnly))
+      .map(({ to }) => `${file.path} → ${to}`),
+  );
+}
+
+describe('the parts of the house', () => {
+  const known: Readonly<Record<string, readonly string[]>> = {
+    shared: ['shared'],
+    ui: ['ui', 'shared'],
+    platform: ['platform', 'shared'],
+    features: ['features', 'platform', 'ui', 'shared'],
+    app: ['app', 'features', 'platform', 'ui', 'shared'],
+    main: ['app', 'platform', 'shared'],
+  };
+
+  it('are these and no others', () => {
+    const places = readdirSync(join(root, 'src')).map(name => name.replace(/\.ts$/, ''));
+    expect(places.toSorted()).toEqual(Object.keys(known).toSorted());
+  });
+
+  it('know only what stands below them, and nobody knows the app or the tests', () => {
+    expect(breaches(product, ({ path }, to) => !known[partOf(path)]?.includes(partOf(to)))).toEqual([]);
+  });
+
+  it('shared needs no package but zod and the contract builder', () => {
+    const packages = product
+      .filter(({ path }) => partOf(path) === 'shared')
+      .flatMap(({ imports }) => imports.filter(({ inside }) => !inside).map(({ to }) => to));
+    expect([...new Set(packages)].toSorted()).toEqual(['@orpc/contract', 'zod']);
+  });
+
+  it('ui and the pages’ part of the platform know no server', () => {
+    const browserSide = product.filter(
+      ({ path }) => partOf(path) === 'ui' || path.startsWith('src/platform/browser/') || path.startsWith('src/shared/'),
+    );
+    const packages = browserSide.flatMap(({ imports }) => imports.filter(({ inside }) => !inside).map(({ to }) => to));
+    expect(
+      packages.filter(name => /^(node:|pg$|drizzle-orm|fastify|sharp|pino|yaml|@orpc\/server)/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+/** How far inside a room a file stands: it may know its feature's files further in, never those further out. */
+const depth: Readonly<Record<string, number>> = {
+  contract: 0,
+  rules: 1,
+  tables: 1,
+  provider: 2,
+  queries: 2,
+  actions: 3,
+  mails: 3,
+  handlers: 4,
+  jobs: 4,
+  samples: 5,
+};
+
+/** Discovery writes files for programs and draws pictures: it has small files of its own, named here. */
+const discoveryFiles = ['card-drawer', 'cards', 'texts', 'drawing', 'writers', 'handlers'];
+
+describe('a feature', () => {
+  const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
+  const furnished = rooms.filter(({ path }) => featureOf(path) !== 'discovery');
+  const isServerFile = (path: string) => featureOf(path) !== undefined && roleOf(path) in depth;
+
+  it('has files of a closed list only', () => {
+    const strange = rooms.filter(({ path }) => {
+      if (featureOf(path) === 'discovery') return !discoveryFiles.includes(roleOf(path));
+      const role = roleOf(path);
+      if (role === 'pages' || role === 'components') return !/\/(pages|components)\/[A-Z]\w+\.tsx$/.test(path);
+      return !(role in depth) || path.endsWith('.tsx') !== (role === 'mails');
+    });
+    expect(strange.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is known inside from the contract outwards: contract, rules, queries, actions, handlers', () => {
+    expect(
+      breaches(furnished, ({ path }, to) => {
+        if (featureOf(path) !== featureOf(to) || !isServerFile(path)) return false;
+        return !isServerFile(to) || (depth[roleOf(to)] ?? 9) >= (depth[roleOf(path)] ?? 0);
+      }),
+    ).toEqual([]);
+  });
+
+  it('shows another feature its contract, rules, queries and actions', () => {
+    const shown = new Set(['contract', 'rules', 'queries', 'actions']);
+    expect(
+      breaches(rooms, ({ path }, to) => {
+        if (featureOf(to) === undefined || featureOf(path) === featureOf(to) || !isOfServer(path)) return false;
+        if (shown.has(roleOf(to))) return false;
+        // Rows refer to rows of other features, so tables and the queries that join them know those tables.
+        if (roleOf(to) === 'tables' && ['tables', 'queries'].includes(roleOf(path))) return false;
+        // Sample posts show sample pictures and people.
+        return !(roleOf(to) === 'samples' && roleOf(path) === 'samples');
+      }),
+    ).toEqual([]);
+  });
+
+  const isOfServer = (path: string) => isServerFile(path) || featureOf(path) === 'discovery';
+
+  it('has pages and components that know no server file', () => {
+    expect(
+      breaches(
+        rooms.filter(({ path }) => ['pages', 'components'].includes(roleOf(path))),
+        (_file, to) => {
+          if (['ui', 'shared'].includes(partOf(to)) || to.startsWith('src/platform/pages/')) return false;
+          return !(featureOf(to) !== undefined && ['contract', 'rules', 'components'].includes(roleOf(to)));
+        },
+      ),
+    ).toEqual([]);
+  });
+
+  it('has one file that talks SQL', () => {
+    const talking = furnished.filter(({ path, imports }) => {
+      if (['queries', 'tables', 'samples'].includes(roleOf(path))) return false;
+      return imports.some(({ to, typeOnly }) => !typeOnly && /^(drizzle-orm|pg$)/.test(to));
+    });
+    expect(talking.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has queries that say by their name what they do, and take the database as their first argument', () => {
+    const wrong = rooms
+      .filter(({ path }) => roleOf(path) === 'queries')
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(\w+: [\w<>]+)?/gm)]
+          .filter(([, name = '', first = '']) => {
+            const verb = /^(find|get|list|count|has|insert|update|save|delete)[A-Z]/.test(name);
+            return !verb || !/^(db: (Db|Database)|tx: Transaction)$/.test(first);
+          })
+          .map(([, name]) => `${path}: ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('no way leads back', () => {
+  it('between features', () => {
+    const graph = new Map<string, Set<string>>();
+    for (const { path, imports } of product) {
+      const from = featureOf(path);
+      if (from === undefined) continue;
+      const known = graph.get(from) ?? new Set<string>();
+      for (const { to, typeOnly } of imports) {
+        const target = featureOf(to);
+        if (target !== undefined && target !== from && !typeOnly) known.add(target);
+      }
+      graph.set(from, known);
+    }
+    expect(cyclesOf(graph)).toEqual([]);
+  });
+
+  it('between files, types included', () => {
+    const graph = new Map(
+      product.map(({ path, imports }) => [path, new Set(imports.filter(({ inside }) => inside).map(({ to }) => to))]),
+    );
+    expect(cyclesOf(graph)).toEqual([]);
+  });
+});
+
+describe('the browser’s bundle', () => {
+  const entries = ['src/app/browser/bootstrap.ts', 'src/app/browser/app.tsx'];
+  const reached = reachedFrom(entries, files);
+
+  it('reaches the pages', () => {
+    for (const path of ['src/app/routes.tsx', 'src/features/blog/pages/PostPage.tsx', 'react', 'react-router']) {
+      expect(reached.has(path), path).toBe(true);
+    }
+  });
+
+  it('begins with a script that needs nothing else', () => {
+    expect(files.get('src/app/browser/bootstrap.ts')?.imports.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+  });
+
+  it('has no module of the server, no database and no validator in it', () => {
+    const foreign =
+      /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
+    const serverFile =
+      /^src\/(main\.ts|platform\/(?!browser\/|pages\/(loader|list-query|request-id)\.ts)|features\/[\w-]+\/(rules-|tables|queries|actions|handlers|jobs|provider|samples|mails))/;
+    const wrong = [...reached]
+      .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/discovery/'))
+      .map(([place, by]) => `${place}, taken by ${by}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('as it was built has none of them either', () => {
+    const folder = join(root, 'dist/client/assets');
+    const scripts = readdirSync(folder).filter(name => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(5);
+    for (const name of scripts) {
+      const script = readFileSync(join(folder, name), 'utf8');
+      for (const trace of ['ZodError', 'invalid_union', 'drizzle:', 'pg_catalog', 'argon2', 'node:crypto', 'fastify']) {
+        expect(script.includes(trace), `${name}: ${trace}`).toBe(false);
+      }
+    }
+  });
+});

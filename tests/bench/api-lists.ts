@@ -1,0 +1,76 @@
+import { openDatabases } from './databases.ts';
+import { load, type Load, type Server } from './load.ts';
+import { databaseProcesses } from './processes.ts';
+import { type Site, startSite } from './site.ts';
+import { median, type Row, whole } from './table.ts';
+
+const ROUNDS = 4;
+const SECONDS = 3;
+
+/** The sample's own posts, and with copies of them. */
+const SIZES = [30, 100, 10_000] as const;
+
+interface List {
+  readonly name: string;
+  readonly query: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Filtered lists are as long as 100 posts can make them, so that they weigh the same at 10,000. */
+const LISTS: readonly List[] = [
+  { name: 'newest', query: 'pageSize=12' },
+  { name: 'newest, compressed', query: 'pageSize=12', headers: { 'accept-encoding': 'br, gzip' } },
+  { name: 'newest, its 15th page', query: 'pageSize=2&page=15' },
+  { name: 'a category', query: 'pageSize=10&category=Technology' },
+  { name: 'a tag', query: 'pageSize=12&tag=habits' },
+  { name: 'a search, a tenth found', query: 'pageSize=10&search=coffee' },
+  { name: 'a search, none found', query: 'pageSize=10&search=marzipan' },
+];
+
+/** Lists of posts over the API, each made anew, on blogs of three sizes that are asked in turns. */
+export async function measureApiLists(dataDir: string): Promise<Row[]> {
+  const databases = await openDatabases(dataDir);
+  const sites: Site[] = [];
+  try {
+    for (const size of SIZES) sites.push(await startSite({ dataDir, databaseUrl: await databases.withPosts(size) }));
+    const servers = sites.map(({ url, pid }) => ({ url, pid, databasePids: () => databaseProcesses(dataDir) }));
+    const rows: Row[] = [];
+    for (const list of LISTS) rows.push(...(await measureList(servers, list)));
+    return rows;
+  } finally {
+    for (const site of sites) await site.stop();
+    await databases.close();
+  }
+}
+
+async function measureList(servers: readonly Server[], { name, query, headers }: List): Promise<Row[]> {
+  const ask = (server: Server, seconds: number) => load(server, `/api/v1/blogs?${query}`, seconds, headers);
+  const loads = new Map<Server, Load[]>(servers.map(server => [server, []]));
+  for (const server of servers) await ask(server, 1);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [server, done] of loads) done.push(await ask(server, SECONDS));
+  }
+  const of = (figure: keyof Load) => [...loads.values()].map(done => median(done.map(one => one[figure])));
+  const rates = of('perSecond');
+  const [, few = NaN, many = NaN] = rates;
+  return [
+    {
+      measure: `API list, ${name}, of ${SIZES.map(whole).join(', ')} posts`,
+      figure: `${rates.map(whole).join(', ')}/s`,
+      goal: '> 1,000/s',
+      met: rates.every(rate => rate > 1000),
+    },
+    {
+      measure: '  10,000 against 100',
+      figure: (many / few).toFixed(2),
+      goal: '≥ 0.85',
+      met: many / few >= 0.85,
+    },
+    {
+      measure: '  processor time each, site and database',
+      figure: `${of('work').map(whole).join(', ')} and ${of('databaseWork').map(whole).join(', ')} µs`,
+      goal: '',
+      met: null,
+    },
+  ];
+}

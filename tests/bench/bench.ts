@@ -1,0 +1,73 @@
+import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measureApiLists } from './api-lists.ts';
+import { measureBytes } from './bytes.ts';
+import { stopChildren } from './children.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { loadProgram } from './load.ts';
+import { measureMemory } from './memory.ts';
+import { measurePages } from './pages.ts';
+import { startSite } from './site.ts';
+import { measureStart } from './start-time.ts';
+import { type Row, writeTable } from './table.ts';
+
+/** By the names that the command line takes, in the order they run. */
+const measures = new Map([
+  ['pages', measurePages],
+  ['api', measureApiLists],
+  ['memory', measureMemory],
+  ['start', measureStart],
+  ['bytes', measureBytes],
+  ['lighthouse', measureLighthouse],
+]);
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopping = true;
+    // What is being measured fails for want of its site, and leaves in good order.
+    void stopChildren();
+  });
+}
+
+const names = process.argv.slice(2);
+const unknown = names.find(name => !measures.has(name));
+if (unknown !== undefined) {
+  say(`There is no measure "${unknown}": choose among ${[...measures.keys()].join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  await bench(names.length > 0 ? names : [...measures.keys()]);
+}
+
+async function bench(chosen: readonly string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'freehold-bench-'));
+  // Started as root, the database belongs to another account, which has to get in.
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const rows: Row[] = [];
+  try {
+    say('Making a site to measure …');
+    await (await startSite({ dataDir })).stop();
+    for (const [name, measure] of measures) {
+      if (stopping || !chosen.includes(name)) continue;
+      say(`Measuring ${name} (load on the machine's ${availableParallelism()} cores: ${loadavg()[0]?.toFixed(1)}) …`);
+      rows.push(...(await measure(dataDir).catch((error: unknown) => [failure(name, error)])));
+    }
+  } finally {
+    const database = await realpath(join(dataDir, 'postgres')).catch(() => folder);
+    await rm(database, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+  say(
+    `\n${writeTable(rows)}\n\nLoad by ${loadProgram}. A KB has 1000 bytes. Other work on the machine changes figures.`,
+  );
+}
+
+function failure(name: string, error: unknown): Row {
+  const figure = error instanceof Error ? error.message.trim().replace(/\s+/g, ' ').slice(0, 300) : String(error);
+  return { measure: `${name} could not be measured`, figure, goal: '', met: false };
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+
+const alive = new Set<Child>();
+
+/** A process that the bench started, and ends by its own number. */
+export interface Child {
+  readonly pid: number;
+  readonly isRunning: () => boolean;
+  /** What it has written so far, both streams. */
+  readonly said: () => string;
+  /** Its exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Asks it to end, and makes it after 20 s. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a program; it is ended with the bench at the latest. */
+export function startChild(program: string, args: readonly string[], options: SpawnOptions): Child {
+  const started: ChildProcess = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [started.stdout, started.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  const ended = new Promise<number | null>((resolve, reject) => {
+    started.once('error', reject).once('close', code => resolve(code));
+  }).finally(() => alive.delete(child));
+  ended.catch(() => {});
+  const child: Child = {
+    pid: started.pid ?? 0,
+    isRunning: () => alive.has(child),
+    said: () => said,
+    ended,
+    stop: async () => {
+      started.kill('SIGTERM');
+      const late = setTimeout(() => started.kill('SIGKILL'), 20_000);
+      await ended.catch(() => {});
+      clearTimeout(late);
+    },
+  };
+  alive.add(child);
+  return child;
+}
+
+/** Runs a program to its end and answers what it wrote; it is ended after `seconds`. Throws when it fails. */
+export async function runChild(program: string, args: readonly string[], seconds: number): Promise<string> {
+  const child = startChild(program, args, {});
+  const late = setTimeout(() => void child.stop(), seconds * 1000);
+  const code = await child.ended.finally(() => clearTimeout(late));
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${child.said()}`);
+  return child.said();
+}
+
+/** Ends whatever still runs. */
+export async function stopChildren(): Promise<void> {
+  await Promise.all([...alive].map(child => child.stop()));
+}

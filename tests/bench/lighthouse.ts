@@ -1,0 +1,83 @@
+import lighthouse, { type Result } from 'lighthouse';
+import { launchBrowser, visitOnce } from './browser.ts';
+import { freePort, samplePages, startSite } from './site.ts';
+import { median, type Row } from './table.ts';
+
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Lighthouse as it comes: a phone, with the network and the processor slowed down by its simulation. */
+export async function measureLighthouse(dataDir: string): Promise<Row[]> {
+  const site = await startSite({ dataDir });
+  const port = await freePort();
+  const browser = await launchBrowser(port);
+  try {
+    const { post, project } = await samplePages(site.url);
+    const pages = ['/', '/about', '/projects', project, '/pricing', '/blogs', post];
+    await visitOnce(browser, site.url, pages);
+    const rows: Row[] = [];
+    for (const path of pages) {
+      const results: Result[] = [];
+      for (let run = 0; run < RUNS; run++) results.push(await audit(site.url + path, port));
+      rows.push(...summary(path, results));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function audit(url: string, port: number): Promise<Result> {
+  const answer = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  if (!answer) throw new Error(`Lighthouse said nothing about ${url}.`);
+  const { runtimeError } = answer.lhr;
+  if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
+  return answer.lhr;
+}
+
+function summary(path: string, results: Result[]): Row[] {
+  const scores = CATEGORIES.map(name =>
+    median(results.map(({ categories }) => (categories[name]?.score ?? NaN) * 100)),
+  );
+  const figure = (id: string) => median(results.map(({ audits }) => audits[id]?.numericValue ?? NaN));
+  const lcp = figure('largest-contentful-paint');
+  const tbt = figure('total-blocking-time');
+  const cls = figure('cumulative-layout-shift');
+  return [
+    {
+      measure: `Lighthouse ${path}: ${CATEGORIES.join(', ')}`,
+      figure: scores.map(score => score.toFixed(0)).join(', '),
+      goal: '100 each',
+      met: scores.every(score => score === 100),
+    },
+    ...CATEGORIES.filter((_name, place) => scores[place] !== 100).map(name => failings(name, results)),
+    {
+      measure: '  LCP, TBT, CLS',
+      figure: `${(lcp / 1000).toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}`,
+      goal: '≤ 1.05 s, ≤ 20 ms, 0',
+      met: lcp <= 1050 && tbt <= 20 && cls === 0,
+    },
+  ];
+}
+
+/** The audits that cost a category its points, as the last run saw them. */
+function failings(category: (typeof CATEGORIES)[number], results: readonly Result[]): Row {
+  const last = results.at(-1);
+  const failed = (last?.categories[category]?.auditRefs ?? [])
+    .filter(({ weight, id }) => weight > 0 && (last?.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => [id, ...explain(last?.audits[id])].join(': '));
+  return {
+    measure: `  ${category} loses by`,
+    figure: failed.join('; ') || 'nothing in the last run',
+    goal: '',
+    met: null,
+  };
+}
+
+/** The figure that an audit shows, and the first thing it points at. */
+function explain(found: Result['audits'][string] | undefined): string[] {
+  const { displayValue, details } = found ?? {};
+  const first = details && 'items' in details ? JSON.stringify(details.items[0]) : undefined;
+  return [displayValue, first?.slice(0, 200)].filter(text => text !== undefined);
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { runChild } from './children.ts';
+import { processorSeconds } from './processes.ts';
+
+/** How many readers ask at once, each over a connection that is kept. */
+const CONNECTIONS = 32;
+
+/** What a load of some seconds met. */
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /**
+   * Microseconds of processor time that each request took: the one figure that other work on the machine hardly
+   * changes. NaN where the system does not say.
+   */
+  readonly work: number;
+  readonly databaseWork: number;
+}
+
+/** What is put under load. */
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  readonly databasePids?: () => readonly number[];
+}
+
+const wrk = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map(folder => join(folder, 'wrk'))
+  .find(existsSync);
+
+/** The program that makes the load: wrk where it is there, since it leaves most of the machine to the site. */
+export const loadProgram = wrk ? 'wrk' : 'autocannon';
+
+/** Asks a server for one path as fast as it is answered. Throws when anything but 2xx comes back. */
+export async function load(server: Server, path: string, seconds: number, headers: Headers = {}): Promise<Load> {
+  const used = () => ({
+    site: processorSeconds([server.pid]),
+    database: processorSeconds(server.databasePids?.() ?? []),
+  });
+  const before = used();
+  const url = server.url + path;
+  const waits = await (wrk ? loadByWrk(wrk, url, seconds, headers) : loadByAutocannon(url, seconds, headers));
+  const after = used();
+  const each = 1e6 / (waits.perSecond * seconds);
+  return {
+    ...waits,
+    work: (after.site - before.site) * each,
+    databaseWork: (after.database - before.database) * each,
+  };
+}
+
+type Waits = Pick<Load, 'perSecond' | 'p50' | 'p99'>;
+type Headers = Readonly<Record<string, string>>;
+
+async function loadByWrk(program: string, url: string, seconds: number, headers: Headers): Promise<Waits> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const said = await runChild(
+    program,
+    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...given, url],
+    seconds + 20,
+  );
+  if (/Non-2xx|Socket errors/.test(said)) throw new Error(`${url} fails under load: ${said}`);
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
+    p50: milliseconds(/^ +50% +(\S+)/m.exec(said)?.[1]),
+    p99: milliseconds(/^ +99% +(\S+)/m.exec(said)?.[1]),
+  };
+}
+
+/** `812.00us`, `1.24ms` and `1.03s` as wrk writes them. */
+function milliseconds(written = ''): number {
+  const factors = { us: 0.001, ms: 1, s: 1000 };
+  const [, amount, unit] = /^([\d.]+)(us|ms|s)$/.exec(written) ?? [];
+  return Number(amount) * (unit === 'us' || unit === 'ms' || unit === 's' ? factors[unit] : NaN);
+}
+
+async function loadByAutocannon(url: string, seconds: number, headers: Headers): Promise<Waits> {
+  const program = createRequire(import.meta.url).resolve('autocannon');
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const said = await runChild(
+    process.execPath,
+    [program, '-c', String(CONNECTIONS), '-d', String(seconds), '--json', '--no-progress', ...given, url],
+    seconds + 20,
+  );
+  const result = JSON.parse(said.slice(said.indexOf('{'))) as {
+    non2xx: number;
+    errors: number;
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+  };
+  if (result.non2xx + result.errors > 0) throw new Error(`${url} fails under load: ${said}`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}

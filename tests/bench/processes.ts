@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// What Linux tells about processes under /proc. Elsewhere the figures are NaN.
+
+/** Seconds of processor time that processes have used so far, in steps of a hundredth. */
+export function processorSeconds(pids: readonly number[]): number {
+  return sum(pids, pid => {
+    const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  });
+}
+
+/** Bytes of memory that processes hold; what several of them share is divided among them. */
+export function memoryBytes(pids: readonly number[]): number {
+  return sum(pids, pid => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1]) * 1024);
+}
+
+/** The database server that runs on this data folder, with its children. */
+export function databaseProcesses(dataDir: string): number[] {
+  const server = Number.parseInt(read(join(dataDir, 'postgres/postmaster.pid')), 10);
+  const running = process.platform === 'linux' ? readdirSync('/proc').map(Number) : [];
+  return [server, ...running.filter(pid => pid > 0 && parentOf(pid) === server)];
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]);
+}
+
+/** Leaves out processes that ended between being listed and being looked at; NaN when none is left. */
+function sum(pids: readonly number[], figure: (pid: number) => number): number {
+  const figures = pids.map(figure).filter(value => !Number.isNaN(value));
+  return figures.length > 0 ? figures.reduce((total, value) => total + value) : NaN;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** An answer as it crosses the wire: still compressed. */
+export interface RawAnswer {
+  readonly body: Buffer;
+  /** The three headers without which nobody could read the body. */
+  readonly headers: Record<'content-type' | 'content-encoding' | 'content-length', string>;
+}
+
+/** Fetches a page in brotli, without unpacking it. Throws on anything else. */
+export async function fetchBrotli(url: string): Promise<RawAnswer> {
+  const request = get(url, { agent: false, headers: { 'accept-encoding': 'br' } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  const { 'content-type': type = '', 'content-encoding': encoding = '' } = response.headers;
+  if (response.statusCode !== 200 || encoding !== 'br') {
+    throw new Error(`${url} answered ${response.statusCode}, encoded as "${encoding}".`);
+  }
+  return { body, headers: { 'content-type': type, 'content-encoding': encoding, 'content-length': `${body.length}` } };
+}

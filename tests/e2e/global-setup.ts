@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { startRunningSite } from './running-site.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** One built site for the whole run; its address and set-up link reach the tests through the environment. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  if (!existsSync(join(root, 'dist/assets.json'))) {
+    const built = spawnSync(process.execPath, ['tools/build/build.ts'], { cwd: root, stdio: 'inherit' });
+    if (built.status !== 0) throw new Error('The build failed; its reason stands above.');
+  }
+  const site = await startRunningSite();
+  process.env.E2E_SITE = site.url;
+  process.env.E2E_SET_UP_LINK = site.setUpLink;
+  return () => site.stop();
+}

@@ -1,0 +1,23 @@
+/** A page of each kind that anyone can read. */
+export const publicPages = [
+  { name: 'home', path: '/', status: 200 },
+  { name: 'about', path: '/about', status: 200 },
+  { name: 'projects', path: '/projects', status: 200 },
+  { name: 'a project', path: '/projects/harbor', status: 200 },
+  { name: 'pricing', path: '/pricing', status: 200 },
+  { name: 'blogs', path: '/blogs', status: 200 },
+  { name: 'a post', path: '/blog/caching-html-on-one-server', status: 200 },
+  { name: 'privacy policy', path: '/privacy-policy', status: 200 },
+  { name: 'terms', path: '/terms-conditions', status: 200 },
+  { name: 'api reference', path: '/api/reference', status: 200 },
+  { name: 'an unknown address', path: '/no-such-page', status: 404 },
+] as const;
+
+/** The navigation in order (specification, point 2), as far as the pages exist. */
+export const navigationItems = [
+  ['Home', '/'],
+  ['About Me', '/about'],
+  ['Projects', '/projects'],
+  ['Pricing', '/pricing'],
+  ['Blogs', '/blogs'],
+] as const;

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { type RunningSite, startRunningSite } from './running-site.ts';
+import { expect, test } from './test.ts';
+
+const empty = { Name: 'Name is required', 'E-mail': 'Email is required', Password: 'Password is required' };
+const wrong = { 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' };
+
+test.describe('with script', () => {
+  // One link, one owner: these follow one another.
+  test.describe.configure({ mode: 'serial' });
+
+  const link = () => process.env.E2E_SET_UP_LINK ?? '';
+
+  test('what is missing or wrong is said beside its field, and what was typed stays', async ({ page, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    await page.goto(link());
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, empty);
+    await fillWrong(page);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, wrong);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
+    await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
+  });
+
+  test('a double click sends once; the owner is told; the link is dead', async ({ page, trouble }) => {
+    trouble.announce(/status (of )?404/);
+    const sent: string[] = [];
+    page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
+    await page.route('**/api/v1/set-up', async route => {
+      await new Promise(resolve => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto(link());
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+    await fillRight(page);
+    // Longer than the browser keeps what it knows of the link.
+    await page.clock.fastForward('02:00');
+    const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
+    await button.dblclick();
+    await expect(button).toBeDisabled();
+    await page.waitForTimeout(1000);
+    expect(sent).toHaveLength(1);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('The site is yours, Ada Harbor');
+    await expect(page).toHaveTitle('The site is yours');
+    await expect(heading, 'the focus goes where the eye goes').toBeFocused();
+
+    expect((await page.goto(link()))?.status()).toBe(404);
+    await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Become the owner' })).toHaveCount(0);
+  });
+});
+
+/** A second site, because a link makes one owner only. */
+const onSiteOfItsOwn = test.extend<object, { ownSite: RunningSite }>({
+  ownSite: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const site = await startRunningSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ ownSite }, use) => use(ownSite.url),
+});
+
+onSiteOfItsOwn.describe('without script', () => {
+  onSiteOfItsOwn.use({ javaScriptEnabled: false });
+
+  onSiteOfItsOwn('messages, what was typed, success, dead link', async ({ page, trouble, ownSite }) => {
+    trouble.announce(/status (of )?400/);
+    trouble.announce(/status (of )?404/);
+    await page.goto(ownSite.setUpLink);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, empty);
+    await fillWrong(page);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expectMessages(page, wrong);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
+    await expect(page.getByLabel('Password')).toHaveValue('');
+    expect(await page.content()).not.toContain('12345"');
+
+    await fillRight(page);
+    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site is yours, Ada Harbor');
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page).toHaveURL('/');
+    expect((await page.goto(ownSite.setUpLink))?.status()).toBe(404);
+    await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
+  });
+});
+
+/** Each field is marked and described by its message; a summary says that something is to mend. */
+async function expectMessages(page: Page, messages: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, message] of Object.entries(messages)) {
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+  }
+  await expect(page.getByRole('alert')).toBeVisible();
+}
+
+async function fillWrong(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada Harbor');
+  await page.getByLabel('E-mail').fill('ada@harbor');
+  await page.getByLabel('Password').fill('12345');
+}
+
+async function fillRight(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada Harbor');
+  await page.getByLabel('E-mail').fill('ada@harbor.example');
+  await page.getByLabel('Password').fill('a long pass phrase');
+}

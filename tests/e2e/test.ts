@@ -1,0 +1,87 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** What went wrong in the browser while a test ran. */
+interface Trouble {
+  /** Says that trouble which matches is part of the test. It must then happen. */
+  announce(pattern: RegExp): void;
+}
+
+/**
+ * Playwright's test, which besides fails on everything that a reader's console or network panel would show: an error
+ * or a warning, a breach of the content security policy, a failed request, a status from 400, a call to another host.
+ */
+export const test = base.extend<{ trouble: Trouble }>({
+  trouble: [
+    async ({ context, baseURL }, use) => {
+      const seen: string[] = [];
+      const announced: RegExp[] = [];
+      watch(context, new URL(baseURL ?? '').origin, line => seen.push(line));
+      await use({ announce: pattern => void announced.push(pattern) });
+      await settle(context);
+      const surprising = seen.filter(line => !announced.some(pattern => pattern.test(line)));
+      expect(surprising, 'trouble in the browser').toEqual([]);
+      const missing = announced.filter(pattern => !seen.some(line => pattern.test(line)));
+      expect(missing.map(String), 'announced trouble that did not happen').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function watch(context: BrowserContext, origin: string, note: (line: string) => void): void {
+  context.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on('weberror', failure => note(`page error: ${failure.error().message}`));
+  context.on('request', request => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`foreign request: ${request.url()}`);
+  });
+  context.on('requestfailed', request => {
+    // Leaving a page calls off what it was still loading.
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') note(`request failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  context.on('response', response => {
+    if (response.status() >= 400) note(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+}
+
+/** Messages come in order, so after an answer from each page none from before is still on its way. */
+async function settle(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.evaluate(() => 0).catch(() => {});
+}
+
+/** Gives the first sign of intent, as a reader with a mouse does, and waits until React has taken the page over. */
+export async function takeOver(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await takenOver(page);
+}
+
+/** Waits until React has taken the page over: it says when it begins, and is done when the browser has nothing to do. */
+export async function takenOver(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+  await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())));
+}
+
+/** Puts a sign on the document that only a navigation within the browser keeps. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));
+}
+
+/** The document is the one that was marked: nothing since then has loaded a page anew. */
+export async function expectSameDocument(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes');
+}
+
+/** Presses Tab until `reached` has focus; fails after `most` presses. */
+export async function tabTo(page: Page, reached: ReturnType<Page['locator']>, most = 40): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    await page.keyboard.press('Tab');
+    if (await reached.evaluate(element => element === document.activeElement)) return;
+  }
+  await expect(reached, `${most} times Tab`).toBeFocused();
+}

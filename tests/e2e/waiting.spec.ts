@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSameDocument, markDocument, takeOver, test } from './test.ts';
+
+const API = '**/api/v1/**';
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('while data is on its way a spinner covers the screen', async ({ page }) => {
+  await page.goto('/');
+  await takeOver(page);
+  let deliver = (): void => {};
+  const wait = new Promise<void>(resolve => (deliver = resolve));
+  await page.route(API, async route => {
+    await wait;
+    await route.continue();
+  });
+  const spinner = page.getByRole('status', { name: 'Loading' });
+  await expect(spinner).toBeHidden();
+  await main(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(spinner).toBeVisible();
+  await expect.poll(() => spinner.evaluate(it => getComputedStyle(it).opacity)).toBe('1');
+  expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  deliver();
+  await expect(heading(page)).toHaveText('Blog');
+  await expect(spinner).toBeHidden();
+});
+
+test('while code is on its way there is the same spinner', async ({ page }) => {
+  await page.goto('/');
+  await takeOver(page);
+  let deliver = (): void => {};
+  const wait = new Promise<void>(resolve => (deliver = resolve));
+  await page.route('**/assets/PricingPage-*.js', async route => {
+    await wait;
+    await route.continue();
+  });
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  deliver();
+  await expect(heading(page)).toHaveText('Pricing');
+});
+
+test('an answer is kept: the same page again asks nothing', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', request => new URL(request.url()).pathname.startsWith('/api/v1/') && calls.push(request.url()));
+  await page.goto('/');
+  await takeOver(page);
+  await main(page).getByRole('link', { name: 'Projects' }).click();
+  await expect(heading(page)).toHaveText('Projects');
+  await main(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(heading(page)).toHaveText('Blog');
+  const before = calls.length;
+  expect(before).toBeGreaterThan(0);
+  await main(page).getByRole('link', { name: 'Projects' }).click();
+  await expect(heading(page)).toHaveText('Projects');
+  expect(calls.slice(before)).toEqual([]);
+});
+
+for (const [kind, fail, title, sentence] of [
+  [
+    'no answer (FETCH_ERROR)',
+    async (page: Page) => page.route(API, route => route.abort()),
+    'The page could not be loaded',
+    'The site could not be reached. Check the connection and try again.',
+  ],
+  [
+    'no JSON (PARSING_ERROR)',
+    async (page: Page) => page.route(API, route => route.fulfill({ body: '<html>', contentType: 'text/html' })),
+    'The page could not be loaded',
+    'The site answered with something that cannot be read. Try again in a moment.',
+  ],
+  [
+    'a fault on the site',
+    async (page: Page) =>
+      page.route(API, route =>
+        route.fulfill({
+          status: 500,
+          json: { error: { code: 'INTERNAL', message: 'Something broke.', fields: {}, requestId: 'r-4711' } },
+        }),
+      ),
+    'Something went wrong here',
+    'Request r-4711',
+  ],
+] as const) {
+  test(`${kind} shows words and a way on`, async ({ page, trouble }) => {
+    if (kind !== 'no JSON (PARSING_ERROR)') trouble.announce(/\/api\/v1\//);
+    await page.goto('/');
+    await takeOver(page);
+    await markDocument(page);
+    await fail(page);
+    await main(page).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(page)).toHaveText(title);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(title));
+    await expect(main(page)).toBeVisible();
+    await page.unroute(API);
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();
+    // What failed was not kept.
+    await main(page).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(page)).toHaveText('Projects');
+    await expectSameDocument(page);
+  });
+}
+
+test('offline: the reader learns that it is the connection, and goes on once it is back', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await takeOver(page);
+  await context.setOffline(true);
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(heading(page)).toHaveText('The page could not be loaded');
+  await expect(page.getByText('Check the connection')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(heading(page)).toHaveText('Pricing');
+});

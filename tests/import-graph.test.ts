@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cyclesOf, importsOf, reachedFrom, readSources } from './support/import-graph.ts';
+
+const root = join(import.meta.dirname, '..');
+
+describe('the scanner behind these tests', () => {
+  it('finds every kind of import, and none in comments', () => {
+    const text = [
+      "import 'a';",
+      "import b from 'b';",
+      "import type { C } from 'c';",
+      'import {\n  type D,\n  e,\n} from "d";',
+      "export { f } from 'f';",
+      "export * from 'g';",
+      "const h = () => import('h');",
+      "type I = typeof import('i');",
+      "// import 'no';",
+      "/** {@link import('no')} */",
+      "/*\nimport 'no';\n*/",
+      "const text = 'import from nowhere';",
+    ].join('\n');
+    const found = importsOf('src/x.ts', text).map(({ to, typeOnly }) => `${to}${typeOnly ? ' (type)' : ''}`);
+    expect(found.toSorted()).toEqual(['a', 'b', 'c (type)', 'd', 'f', 'g', 'h', 'i (type)']);
+  });
+
+  it('leads to files that are there', () => {
+    const inside = readSources('src').flatMap(({ imports }) => imports.filter(({ inside: ours }) => ours));
+    expect(inside.length).toBeGreaterThan(300);
+    for (const { to } of inside) expect(existsSync(join(root, to)), to).toBe(true);
+    expect(() => importsOf('src/x.ts', "import './not-there.ts';")).toThrow(/not there/);
+  });
+
+  it('finds a way that leads back', () => {
+    const graph = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c', 'd'])],
+      ['c', new Set(['a'])],
+      ['d', new Set<string>()],
+    ]);
+    expect(cyclesOf(graph)).toEqual([['a', 'b', 'c', 'a']]);
+    expect(cyclesOf(new Map([['a', new Set(['b'])]]))).toEqual([]);
+  });
+});

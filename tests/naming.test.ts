@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSources, withoutComments } from './support/import-graph.ts';
+
+// What files and addresses are called, and how long a file may grow.
+
+const root = join(import.meta.dirname, '..');
+const sources = readSources('src');
+const product = sources.filter(({ path }) => !path.includes('.test.'));
+
+describe('names', () => {
+  const everything = [...sources, ...readSources('tests'), ...readSources('tools')];
+
+  it('none says nothing', () => {
+    const empty = /^(utils?|helpers?|common|managers?|types|index|misc|lib|shared-\w+|base)$/;
+    const named = everything.flatMap(({ path }) =>
+      path
+        .split('/')
+        .map(part => part.replace(/(\.test|\.spec)?\.\w+$/, ''))
+        .filter(part => empty.test(part))
+        .map(() => path),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('are kebab-case for files and PascalCase for components', () => {
+    const wrong = sources.filter(({ path, text }) => {
+      const name = basename(path).replace(/(\.test)?\.\w+$/, '');
+      const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+      const pascal = /^[A-Z]\w*$/.test(name);
+      const component =
+        path.endsWith('.tsx') && new RegExp(`^export (default )?function (${name}|Component)\\b`, 'm').test(text);
+      return path.includes('.test.') ? !(kebab || pascal) : !(kebab || (pascal && path.endsWith('.tsx'))) && !component;
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each([
+    ['src', 300],
+    ['tests', 300],
+    ['tools', 400],
+  ])('of files in %s stand over at most %i lines', (folder, most) => {
+    const long = readSources(folder)
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > most);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  const address =
+    /(['"`])\/(?:blogs?|projects|about|pricing|privacy-policy|terms-conditions|set-up|contact|media|social|api)\b[^'"`\n]*\1/g;
+
+  it('are written down in shared/paths.ts, and elsewhere only where routes are declared', () => {
+    const declares = /^src\/(shared\/paths\.ts|app\/routes\.tsx|features\/[\w-]+\/(contract|handlers)\.ts)$/;
+    const written = product
+      .filter(({ path }) => !declares.test(path))
+      .flatMap(({ path, text }) =>
+        [...withoutComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`),
+      )
+      // Files of the build and pictures are told from pages by how their address begins.
+      .filter(line => line !== "src/app/http.ts: '/media/'");
+    expect(written).toEqual([]);
+  });
+
+  it('of links come from there', () => {
+    const literal = /\b(?:href|to|action|src)=(?:["']\/[^"']*["']|\{\s*['"`]\/[^'"`]*['"`]\s*\})/g;
+    const written = product
+      .filter(({ path }) => path.endsWith('.tsx'))
+      .flatMap(({ path, text }) => [...text.matchAll(literal)].map(([attribute]) => `${path}: ${attribute}`));
+    expect(written).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  it('are numbered without a gap', () => {
+    const names = readdirSync(join(root, 'migrations')).toSorted();
+    for (const [index, name] of names.entries()) {
+      expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
+      expect(Number(name.slice(0, 4))).toBe(index + 1);
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
+import { verifyPassword } from '#platform/password.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
+import { openTestSite, type TestSite } from './support/test-site.ts';
+
+let site: TestSite;
+let token: string;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await site.db.$client.query('truncate users, accounts, owner_set_up');
+  token = (await prepareOwnerSetUp(site.db)) ?? '';
+});
+afterAll(() => site.close());
+
+const ada = { name: 'Ada Byron', email: 'ada@site.example', password: 'tide-gauge-42' };
+
+const claim = (payload: object) =>
+  site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up`, payload: { ...payload } });
+
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+}
+
+/** Everything in the database as one text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await site.db.$client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  expect(tables.length).toBeGreaterThan(10);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows: dump } = await site.db.$client.query<{ text: string }>(`select t::text as text from "${name}" t`);
+      return dump.map(({ text }) => text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+describe('the set-up link', () => {
+  it('has a token that nobody guesses', () => {
+    expect(token).toMatch(/^[\w-]{32,}$/);
+  });
+
+  it('is valid while there is no owner', async () => {
+    expect(await readApi(site, `/set-up/${token}`)).toEqual({ valid: true });
+    expect(await readApi(site, `/set-up/${token}`)).toEqual({ valid: true });
+  });
+
+  it('is the only one: another token is as good as none', async () => {
+    const flipped = (token.startsWith('a') ? 'b' : 'a') + token.slice(1);
+    for (const wrong of [flipped, token.slice(0, -1), `${token}a`, 'x', '%25']) {
+      expectRefusal(await askApi(site, `/set-up/${wrong}`), 'NOT_FOUND');
+      expectRefusal(await claim({ ...ada, token: decodeURIComponent(wrong) }), 'NOT_FOUND');
+    }
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('is void once a new one is made, as on a restart', async () => {
+    const newer = await prepareOwnerSetUp(site.db);
+    expect(newer).not.toBe(token);
+    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectRefusal(await claim({ ...ada, token }), 'NOT_FOUND');
+    expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
+  });
+
+  it('stands nowhere in the database in the clear', async () => {
+    expect(await wholeDatabase()).not.toContain(token);
+    expect(await rows('owner_set_up')).toHaveLength(1);
+  });
+
+  it('stands nowhere in the log, nor does the password', async () => {
+    await askApi(site, `/set-up/${token}`);
+    await site.http.app.inject(`/set-up/${token}`);
+    site.log.takeErrors();
+    await claim({ ...ada, token, password: '12345' });
+    await claim({ ...ada, token });
+    await claim({ ...ada, token });
+    expect(site.log.text()).toContain('/set-up');
+    expect(site.log.text()).not.toContain(token);
+    expect(site.log.text()).not.toContain(ada.password);
+    expect(site.log.text()).not.toContain('argon2');
+  });
+});
+
+describe('a claim', () => {
+  it('makes exactly one owner, whose password is kept as an argon2id hash, and ends the link', async () => {
+    const answer = await claim({ ...ada, token });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ name: ada.name });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+
+    const [owner, ...others] = await rows('users');
+    expect(others).toEqual([]);
+    expect(owner).toMatchObject({ name: ada.name, email: ada.email, role: 'owner', email_verified: true });
+    const [account, ...moreAccounts] = await rows('accounts');
+    expect(moreAccounts).toEqual([]);
+    expect(account).toMatchObject({ user_id: owner?.id, provider_id: 'credential' });
+    const hash = String(account?.password);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(ada.password, hash)).toBe(true);
+    expect(await verifyPassword('tide-gauge-43', hash)).toBe(false);
+    expect(await wholeDatabase()).not.toContain(ada.password);
+
+    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectRefusal(await claim({ ...ada, email: 'eve@site.example', token }), 'NOT_FOUND');
+    expect(await rows('users')).toEqual([owner]);
+    expect(await rows('accounts')).toEqual([account]);
+    expect(await rows('owner_set_up')).toEqual([]);
+  });
+
+  it('is possible once only: after it no new link is made', async () => {
+    await claim({ ...ada, token });
+    expect(await prepareOwnerSetUp(site.db)).toBeUndefined();
+    expect(await rows('owner_set_up')).toEqual([]);
+  });
+
+  it('of twenty at once makes one owner', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => claim({ ...ada, email: `ada-${index}@site.example`, token })),
+    );
+    const won = answers.filter(answer => answer.statusCode === 201);
+    expect(won).toHaveLength(1);
+    for (const answer of answers) if (answer !== won[0]) expectRefusal(answer, 'NOT_FOUND');
+    expect(await rows('users')).toHaveLength(1);
+    expect(await rows('accounts')).toHaveLength(1);
+  });
+
+  it('is all or nothing: when the owner cannot be written the link stays good', async () => {
+    await site.db.$client.query('alter table accounts rename to accounts_away');
+    const refused = await claim({ ...ada, token });
+    await site.db.$client.query('alter table accounts_away rename to accounts');
+    expectRefusal(refused, 'INTERNAL');
+    expect(site.log.takeErrors()).toHaveLength(1);
+    expect(await rows('users')).toEqual([]);
+    expect((await claim({ ...ada, token })).statusCode).toBe(201);
+  });
+
+  it('that fails leaves neither password nor hash in the log', async () => {
+    await site.db.$client.query('alter table accounts rename to accounts_away');
+    await claim({ ...ada, token });
+    await site.db.$client.query('alter table accounts_away rename to accounts');
+    const logged = JSON.stringify(site.log.takeErrors());
+    expect(logged).toContain('accounts');
+    expect(logged).not.toContain(ada.password);
+    expect(logged).not.toContain('argon2id');
+  });
+
+  it('trims name and address, and takes the password as it is', async () => {
+    const answer = await claim({ token, name: '  Ada ', email: ' Ada@Site.example ', password: '  spaces  ' });
+    expect(answer.json()).toEqual({ name: 'Ada' });
+    expect(await rows('users')).toMatchObject([{ name: 'Ada', email: 'Ada@Site.example' }]);
+    const [account] = await rows('accounts');
+    expect(await verifyPassword('  spaces  ', String(account?.password))).toBe(true);
+    expect(await verifyPassword('spaces', String(account?.password))).toBe(false);
+  });
+});
+
+describe('a claim with wrong fields', () => {
+  const long = (length: number) => 'x'.repeat(length);
+  it.each<[field: string, value: unknown, message: string]>([
+    ['email', undefined, 'Email is required'],
+    ['email', null, 'Email is required'],
+    ['email', '', 'Email is required'],
+    ['email', '   ', 'Email is required'],
+    ['email', 7, 'Email is required'],
+    ['email', ['ada@site.example'], 'Email is required'],
+    ['email', 'ada', 'Invalid email address'],
+    ['email', 'ada@', 'Invalid email address'],
+    ['email', '@site.example', 'Invalid email address'],
+    ['email', 'ada@site', 'Invalid email address'],
+    ['email', 'ada@site.e', 'Invalid email address'],
+    ['email', 'ada@site.e2', 'Invalid email address'],
+    ['email', 'a da@site.example', 'Invalid email address'],
+    ['email', 'ada@site.example\nbcc:eve@site.example', 'Invalid email address'],
+    ['email', 'ada<script>@site.example', 'Invalid email address'],
+    ['email', `${long(250)}@site.example`, 'Invalid email address'],
+    ['password', undefined, 'Password is required'],
+    ['password', null, 'Password is required'],
+    ['password', '', 'Password is required'],
+    ['password', 123456, 'Password is required'],
+    ['password', '12345', 'Password must be at least 6 characters long'],
+    ['password', long(129), 'Password must be at most 128 characters long'],
+    ['name', undefined, 'Name is required'],
+    ['name', '', 'Name is required'],
+    ['name', '   ', 'Name is required'],
+    ['name', long(81), 'Name must be at most 80 characters long'],
+  ])('%s: %j → %s', async (field, value, message) => {
+    const error = expectRefusal(await claim({ ...ada, token, [field]: value }), 'BAD_REQUEST');
+    expect(error.fields).toEqual({ [field]: message });
+    expect(error.message).toBe(message);
+    expect(await rows('users')).toEqual([]);
+    expect(await readApi(site, `/set-up/${token}`)).toEqual({ valid: true });
+  });
+
+  it('names them all at once', async () => {
+    const { fields } = expectRefusal(await claim({ token }), 'BAD_REQUEST');
+    expect(fields).toEqual({
+      name: 'Name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+    });
+  });
+
+  it.each(['role', 'emailVerified', 'id', 'isAdmin', 'constructor'])('refuses the extra field %s', async extra => {
+    const { fields } = expectRefusal(await claim({ ...ada, token, [extra]: 'owner' }), 'BAD_REQUEST');
+    expect(Object.keys(fields)).toEqual([extra]);
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('refuses a zero byte, which PostgreSQL cannot store', async () => {
+    expectRefusal(await claim({ ...ada, token, name: 'Ada\u0000' }), 'BAD_REQUEST');
+    expect(await rows('users')).toEqual([]);
+  });
+
+  it('takes the shortest and the longest password', async () => {
+    expect((await claim({ ...ada, token, password: long(128) })).statusCode).toBe(201);
+  });
+
+  it('takes six characters', async () => {
+    expect((await claim({ ...ada, token, password: '123456' })).statusCode).toBe(201);
+  });
+});

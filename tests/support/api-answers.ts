@@ -1,0 +1,41 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { errorStatus, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import type { TestSite } from './test-site.ts';
+
+/** What must stand in no answer: a stack, a place in our code, or SQL. */
+export const inwardText =
+  /\n\s+at |node_modules|\.tsx?:\d|Failed query|DrizzleQuery|syntax error|relation "|select "|insert into|pg_catalog/i;
+
+/** Checks that an answer is a refusal in the one error shape, to the letter, and gives the error for further checks. */
+export function expectRefusal(answer: LightMyRequestResponse, code: ErrorCode): ErrorBody['error'] {
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(errorStatus[code]);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  const body = answer.json<ErrorBody>();
+  expect(Object.keys(body)).toEqual(['error']);
+  const { error } = body;
+  expect(Object.keys(error).toSorted()).toEqual(['code', 'fields', 'message', 'requestId']);
+  expect(error.code).toBe(code);
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(error.requestId).toBe(answer.headers['x-request-id']);
+  expect(answer.body).not.toMatch(inwardText);
+  return error;
+}
+
+/** Words about types, as validation libraries say them; a person cannot act on them. */
+export const libraryWords =
+  /^Invalid (?:input|option|string)|^Too (?:small|big)|expected \w+|[<>]=|undefined|NaN|^\W*$/;
+
+/** Reads an endpoint of the API (its path without the prefix) and expects success. */
+export async function readApi<Answer>(site: TestSite, path: string): Promise<Answer> {
+  const answer = await askApi(site, path);
+  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  return answer.json<Answer>();
+}
+
+/** Asks an endpoint of the API by GET, whatever comes of it. */
+export function askApi(site: TestSite, path: string): Promise<LightMyRequestResponse> {
+  return site.http.app.inject({ method: 'GET', url: API_PREFIX + path });
+}

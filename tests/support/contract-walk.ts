@@ -1,0 +1,23 @@
+import type { AnyProcedure } from '@orpc/server';
+import { contract } from '#app/contract.ts';
+
+/** An endpoint as a test meets it. */
+export interface Endpoint {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly procedure: AnyProcedure;
+}
+
+/** Every endpoint of a router or contract, found by walking it. */
+export function endpointsOf(node: object, name = ''): Endpoint[] {
+  if ('~orpc' in node) {
+    const procedure = node as AnyProcedure;
+    const { method = '', path = '' } = procedure['~orpc'].route;
+    return [{ name, method, path, procedure }];
+  }
+  return Object.entries(node).flatMap(([key, child]) => endpointsOf(child as object, name ? `${name}.${key}` : key));
+}
+
+/** Every endpoint of the API. */
+export const endpoints = endpointsOf(contract);

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** One import in a source file. */
+export interface Import {
+  /** The file it leads to, from the root of the tree (`src/shared/paths.ts`), or the package's name as written. */
+  readonly to: string;
+  readonly inside: boolean;
+  /** True where only types are taken, which leave nothing at run time. */
+  readonly typeOnly: boolean;
+}
+
+export interface SourceFile {
+  /** From the root of the tree, such as `src/app/http.ts`. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+/** Every source file below `folder`, with what it imports. */
+export function readSources(folder: string, isSource: (path: string) => boolean = isCode): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .filter(isSource)
+    .toSorted()
+    .map(path => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return { path, text, imports: importsOf(path, text) };
+    });
+}
+
+function isCode(path: string): boolean {
+  return /\.(ts|tsx|mjs|js)$/.test(path) && !path.endsWith('.d.ts');
+}
+
+/** The text without comments. Only those that begin a line are taken out: more would need a real parser. */
+export function withoutComments(text: string): string {
+  return text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '').replace(/^[ \t]*\/\/.*$/gm, '');
+}
+
+const STATIC = /^(?:import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\s+from\s+)?['"]([^'"]+)['"]/gm;
+const DYNAMIC = /(typeof\s+)?\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]\s*\)/g;
+
+export function importsOf(path: string, text: string): Import[] {
+  const code = withoutComments(text);
+  return [STATIC, DYNAMIC].flatMap(pattern =>
+    [...code.matchAll(pattern)].map(([, type, source = '']) => {
+      const target = resolve(path, source);
+      return { to: target ?? source, inside: target !== undefined, typeOnly: type !== undefined };
+    }),
+  );
+}
+
+/** Where an import of ours leads; undefined for a package. Throws when the file is not there. */
+function resolve(from: string, source: string): string | undefined {
+  const place = source.startsWith('.')
+    ? join(dirname(from), source)
+    : source.startsWith('#')
+      ? source.replace(/^#tests\//, 'tests/').replace(/^#/, 'src/')
+      : undefined;
+  if (place !== undefined && !existsSync(join(root, place)))
+    throw new Error(`${from} imports ${source}, which is not there.`);
+  return place;
+}
+
+/** Every way through the graph that ends where it began, each as its places in order; empty where there is none. */
+export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const walk = (place: string, way: string[]) => {
+    const at = way.indexOf(place);
+    if (at >= 0) {
+      cycles.push([...way.slice(at), place]);
+      return;
+    }
+    if (done.has(place)) return;
+    for (const next of graph.get(place) ?? []) walk(next, [...way, place]);
+    done.add(place);
+  };
+  for (const place of graph.keys()) walk(place, []);
+  return cycles;
+}
+
+/** All that is reached at run time from some files, packages included, each with the file that took it first. */
+export function reachedFrom(entries: readonly string[], files: ReadonlyMap<string, SourceFile>): Map<string, string> {
+  const reached = new Map(entries.map(entry => [entry, 'the entry'] as const));
+  const queue = [...entries];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    for (const { to, typeOnly } of files.get(path)?.imports ?? []) {
+      if (typeOnly || reached.has(to)) continue;
+      reached.set(to, path);
+      queue.push(to);
+    }
+  }
+  return reached;
+}

@@ -1,0 +1,59 @@
+import { postComments, posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** Writes a post with what the test says about it, dated in the future so that it is the newest. */
+export async function insertPost(db: Database, post: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
+  const [row] = await db
+    .insert(posts)
+    .values({
+      slug: `test-${crypto.randomUUID()}`,
+      title: 'A test post',
+      description: 'Of the test.',
+      category: 'Technology',
+      tags: [],
+      authorId: 'mira-castellan',
+      markdown: 'Text.',
+      html: '<p>Text.</p>',
+      headings: [],
+      words: 1,
+      publishedAt: new Date('2030-01-01T12:00:00Z'),
+      ...post,
+    })
+    .returning({ id: posts.id });
+  if (!row) throw new Error('The post was not written.');
+  return row.id;
+}
+
+/** Writes a comment under a post. */
+export async function insertComment(db: Database, comment: typeof postComments.$inferInsert): Promise<void> {
+  await db.insert(postComments).values(comment);
+}
+
+/** Writes a project with what the test says about it, dated in the future so that it is the newest. */
+export async function insertProject(
+  db: Database,
+  project: Partial<typeof projects.$inferInsert> = {},
+): Promise<string> {
+  const [row] = await db
+    .insert(projects)
+    .values({
+      id: `test-${crypto.randomUUID()}`,
+      category: 'React',
+      title: 'A test project',
+      summary: 'Of the test.',
+      tags: [],
+      link: 'https://project.example/',
+      starsTenths: 40,
+      owner: 'Nobody',
+      publishedOn: '2030-01-01',
+      priceMinor: 5000,
+      currency: 'USD',
+      markdown: 'Text.',
+      html: '<p>Text.</p>',
+      ...project,
+    })
+    .returning({ id: projects.id });
+  if (!row) throw new Error('The project was not written.');
+  return row.id;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import { type Page, textOf } from './page-html.ts';
+
+/** Checks the policy of a page against what really stands in it, and what every page has. */
+export function expectSound(page: Page, headers: Record<string, unknown>): void {
+  const policy = String(headers['content-security-policy']);
+  const directives = new Map(
+    policy.split('; ').map(directive => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources] as const;
+    }),
+  );
+  expect(directives.get('default-src')).toEqual(["'none'"]);
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directives.get(name)).toEqual(["'none'"]);
+  expect(directives.get('form-action')).toEqual(["'self'"]);
+  expect(policy).not.toMatch(/unsafe|\*|https?:|blob:|strict-dynamic/);
+
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const running = page
+    .all('script')
+    .filter(({ properties }) => properties.type === undefined || properties.type === 'module');
+  const inlineScripts = running.filter(({ properties }) => properties.src === undefined);
+  expect(inlineScripts).toHaveLength(1);
+  expect(directives.get('script-src')).toEqual(["'self'", ...inlineScripts.map(script => hash(textOf(script)))]);
+  expect(page.all('style')).toHaveLength(1);
+  expect(directives.get('style-src')).toEqual(["'self'", ...page.all('style').map(style => hash(textOf(style)))]);
+  for (const script of running.filter(({ properties }) => properties.src !== undefined)) {
+    expect(script.properties.src).toMatch(/^\/assets\/[\w.-]+\.js$/);
+  }
+  const others = page.all('script').filter(script => !running.includes(script));
+  for (const { properties } of others) expect(['application/ld+json', 'application/json']).toContain(properties.type);
+
+  // What the policy would block must not be there to begin with.
+  for (const { tagName, properties } of page.elements) {
+    const names = Object.keys(properties).filter(name => /^on|^style$/.test(name));
+    expect(names, `<${tagName}>`).toEqual([]);
+  }
+  for (const tagName of ['iframe', 'object', 'embed', 'base']) expect(page.all(tagName)).toEqual([]);
+
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'permissions-policy': expect.stringContaining('camera=()') as string,
+    vary: 'Accept-Encoding',
+  });
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect(page.all('html')[0]?.properties.lang).toBe('en');
+  expect(page.all('h1')).toHaveLength(1);
+  expect(page.text('h1')).toMatch(/\S/);
+  expect(page.all('main')).toHaveLength(1);
+  const ids = page.elements.map(({ properties }) => properties.id).filter(id => id !== undefined);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+}
