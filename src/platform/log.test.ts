@@ -48,7 +48,7 @@ describe('the log', () => {
       `log.error({ err: Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' }) }, 'the database does not answer');`,
     );
     expect(line?.err).toMatchObject({ message: 'no answer', code: 'ECONNREFUSED' });
-    expect((line?.err as { stack: string }).stack).toContain('Error: no answer');
+    expect(line).toHaveProperty('err.stack', expect.stringContaining('Error: no answer'));
   });
 });
 

@@ -41,9 +41,15 @@ describe('verifyPassword', () => {
   });
 
   it.each([
-    ...['', 'x', 'tide-gauge', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$AAAA'],
-    ...['$argon2id$v=16$m=19456,t=2,p=1$c29tZXNhbHQ$AAAA', '$argon2id$v=19$m=0,t=0,p=0$AAAA$AAAA'],
-    ...['$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA', '$argon2id$v=19$m=19456,t=2,p=1$$'],
+    '',
+    'x',
+    'tide-gauge',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$AAAA',
+    '$argon2id$v=16$m=19456,t=2,p=1$c29tZXNhbHQ$AAAA',
+    '$argon2id$v=19$m=0,t=0,p=0$AAAA$AAAA',
+    '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA',
+    '$argon2id$v=19$m=19456,t=2,p=1$$',
   ])('is false for %j, which is none of ours', async phc => {
     expect(await verifyPassword('tide-gauge', phc)).toBe(false);
   });

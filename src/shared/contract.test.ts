@@ -13,8 +13,29 @@ describe('wholeNumber', () => {
   });
 
   it.each([
-    ...['', ' ', '-1', '+1', '1.0', '1e3', '0x1', ' 7', '7 ', '1_000', '1234567890', '٣', 'abc', 'NaN'],
-    ...[1.5, Number.NaN, Infinity, null, undefined, true, [], ['1'], {}],
+    '',
+    ' ',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x1',
+    ' 7',
+    '7 ',
+    '1_000',
+    '1234567890',
+    '٣',
+    'abc',
+    'NaN',
+    1.5,
+    Number.NaN,
+    Infinity,
+    null,
+    undefined,
+    true,
+    [],
+    ['1'],
+    {},
   ])('refuses %j', given => {
     expect(wholeNumber.safeParse(given).success).toBe(false);
   });

@@ -6,7 +6,13 @@ describe('paths', () => {
   it('has every public route of the specification that exists (point 2)', () => {
     const { home, about, projects, pricing, blogs, privacyPolicy, termsConditions } = paths;
     expect([home, about, projects, pricing, blogs, privacyPolicy, termsConditions]).toEqual([
-      ...['/', '/about', '/projects', '/pricing', '/blogs', '/privacy-policy', '/terms-conditions'],
+      '/',
+      '/about',
+      '/projects',
+      '/pricing',
+      '/blogs',
+      '/privacy-policy',
+      '/terms-conditions',
     ]);
     expect(paths.project('mise')).toBe('/projects/mise');
     expect(paths.post('a-post')).toBe('/blog/a-post');

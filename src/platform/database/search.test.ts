@@ -34,10 +34,13 @@ async function finds(search: string): Promise<boolean> {
 
 /** Text with all that means something to LIKE, to text search or to SQL; no zero byte, which PostgreSQL cannot store. */
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...`%_\\'"&|!():*<>-;,. /$1`), fc.string({ unit: 'grapheme', maxLength: 3 })), {
-    minLength: 1,
-    maxLength: 12,
-  })
+  .array(
+    fc.oneof(fc.constantFrom(...'%_\\\'"&|!():*<>-;,. /$1'.split('')), fc.string({ unit: 'grapheme', maxLength: 3 })),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
   .map(parts => parts.join('').replaceAll('\u0000', ''))
   .filter(joined => joined.length > 0);
 
@@ -46,7 +49,7 @@ describe('matchesSearch', () => {
     await fc.assert(
       fc.asyncProperty(text, fc.nat(10), fc.nat(10), async (title, from, length) => {
         await setTitle(title);
-        const letters = [...title];
+        const letters = Array.from(title);
         const part = letters
           .slice(Math.min(from, letters.length - 1))
           .slice(0, length + 1)

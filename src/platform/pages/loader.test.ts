@@ -64,9 +64,9 @@ describe('pageLoader', () => {
 
   it.each([new Failure('FETCH_ERROR', 'No answer.'), new Failure('TIMEOUT_ERROR', 'Too late.'), new Error('bug')])(
     'hands everything else on as it is: %s',
-    async error => {
-      const loader = pageLoader(() => Promise.reject(error));
-      expect(await thrownBy(loader(args(new Request('http://page/'))))).toBe(error);
+    async failure => {
+      const loader = pageLoader(() => Promise.reject(failure));
+      expect(await thrownBy(loader(args(new Request('http://page/'))))).toBe(failure);
     },
   );
 });

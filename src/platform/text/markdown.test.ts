@@ -15,7 +15,7 @@ async function elementsOf(html: string): Promise<Element[]> {
     if (node.type === 'element') found.push(node);
     if ('children' in node) for (const child of node.children) walk(child);
   };
-  walk(tree as Root);
+  walk(tree);
   return found;
 }
 
@@ -37,7 +37,7 @@ async function expectInert(html: string): Promise<void> {
       const text = Array.isArray(value) ? value.join(' ') : String(value);
       expect(name, html).not.toMatch(/^on|^style$|^srcdoc$|^formAction$|^target$|^popover|^is$|^slot$|^nonce$/i);
       if (/^(href|src|cite|longDesc|srcSet|action|poster)$/.test(name)) {
-        expect(text, html).not.toMatch(/^[\s\u0000-\u0020]*(javascript|data|vbscript|file|blob):/i);
+        expect(text, html).not.toMatch(/^[^a-z]*(javascript|data|vbscript|file|blob):/i);
       }
       if (name === 'id' || name === 'name') expect(text, html).toMatch(/^(s-|user-content-|footnote-label$)/);
       if (name === 'className') {
@@ -123,47 +123,41 @@ describe('what a text cannot do', () => {
 
   it('is the same for whatever is thrown together out of dangerous pieces', async () => {
     const piece = fc.constantFrom(
-      ...[
-        '<script>',
-        '</script>',
-        '<img src=x onerror=',
-        'alert(1)',
-        '>',
-        '<',
-        '"',
-        "'",
-        '`',
-        '```',
-        '\n',
-        '\n\n',
-        ' ',
-      ],
-      ...[
-        '<a href="',
-        'javascript:',
-        '<svg>',
-        '<math>',
-        '<style>',
-        '<!--',
-        '-->',
-        ']]>',
-        '<![CDATA[',
-        '[x](',
-        ')',
-        '&lt;',
-      ],
-      ...[
-        '<table>',
-        '<td>',
-        '<select>',
-        '<noscript>',
-        '<template>',
-        '<p id=root ',
-        '## ',
-        '| a |\n|---|\n',
-        '[^1]',
-        '[^1]: ',
-      ],
+      '<script>',
+      '</script>',
+      '<img src=x onerror=',
+      'alert(1)',
+      '>',
+      '<',
+      '"',
+      "'",
+      '`',
+      '```',
+      '\n',
+      '\n\n',
+      ' ',
+      '<a href="',
+      'javascript:',
+      '<svg>',
+      '<math>',
+      '<style>',
+      '<!--',
+      '-->',
+      ']]>',
+      '<![CDATA[',
+      '[x](',
+      ')',
+      '&lt;',
+      '<table>',
+      '<td>',
+      '<select>',
+      '<noscript>',
+      '<template>',
+      '<p id=root ',
+      '## ',
+      '| a |\n|---|\n',
+      '[^1]',
+      '[^1]: ',
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async pieces => {
@@ -176,7 +170,7 @@ describe('what a text cannot do', () => {
   it('is not to hold us up: large and deep texts end', async () => {
     const began = performance.now();
     await renderMarkdown(`${'> '.repeat(200)}deep`);
-    await renderMarkdown(`${'*a '.repeat(2000)}`);
+    await renderMarkdown('*a '.repeat(2000));
     await renderMarkdown('['.repeat(2000));
     expect(performance.now() - began).toBeLessThan(10_000);
   });
@@ -271,7 +265,7 @@ describe('footnotes', () => {
     for (const link of links) expect(ids).toContain(link.slice(1));
     expect(new Set(ids).size).toBe(ids.length);
     for (const { properties } of elements) {
-      for (const id of (properties.ariaDescribedBy as string[] | undefined) ?? []) expect(ids).toContain(id);
+      for (const id of properties.ariaDescribedBy ?? []) expect(ids).toContain(id);
     }
   });
 });
