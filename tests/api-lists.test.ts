@@ -197,16 +197,16 @@ describe.each([
 
   it('finds a word of the title, whatever its case', async () => {
     for (const search of ['zyxwolith', 'ZYXWOLITH', ' Zyxwolith ']) {
-      expect((await found(search)).toSorted(), search).toEqual([odd, plain].toSorted());
+      expect(new Set(await found(search)), search).toEqual(new Set([odd, plain]));
     }
   });
 
   it('finds half a word of the title', async () => {
-    expect((await found('yxwol')).toSorted()).toEqual([odd, plain].toSorted());
+    expect(new Set(await found('yxwol'))).toEqual(new Set([odd, plain]));
   });
 
   it('finds a word of the text in another form', async () => {
-    expect((await found('wanders')).toSorted()).toEqual(expect.arrayContaining([odd, plain]));
+    expect(await found('wanders')).toEqual(expect.arrayContaining([odd, plain]));
   });
 
   it('finds a phrase only where its words stand together', async () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, reachedFrom, readSources, type SourceFile } from './support/import-graph.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cyclesOf, importsOf, reachedFrom, readSources } from './support/import-graph.ts';
+import { cyclesOf, importsOf, readSources } from './support/import-graph.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -33,16 +33,17 @@ describe('a picture', () => {
   });
 
   it.each([
-    ...[
-      '0000000000000000-480.webp',
-      'ID-481.webp',
-      'ID-0.webp',
-      'ID-99999.webp',
-      'ID-480.png',
-      'ID-480.svg',
-      'ID.webp',
-    ],
-    ...['ID-480.webp.exe', '..%2f..%2fpackage.json', 'ID-480.webp%00.png', 'nope'],
+    '0000000000000000-480.webp',
+    'ID-481.webp',
+    'ID-0.webp',
+    'ID-99999.webp',
+    'ID-480.png',
+    'ID-480.svg',
+    'ID.webp',
+    'ID-480.webp.exe',
+    '..%2f..%2fpackage.json',
+    'ID-480.webp%00.png',
+    'nope',
   ])('%s is none', async file => {
     const answer = await site.http.app.inject(`/media/pictures/${file.replace('ID', cover.id)}`);
     expectRefusalOfFile(answer.statusCode, answer.json());

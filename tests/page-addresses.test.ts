@@ -46,8 +46,21 @@ describe('list pages', () => {
 
 describe('a page that is not there', () => {
   it.each([
-    ...['/nope', '/blog/nope', '/blog/NOPE', '/blogs/999', '/projects/nope', '/index.html', '/.env', '/wp-login.php'],
-    ...['/set-up/wrong-token', '/about/more', '/api', '/api/v2/blogs', '/%2e%2e/secret', '/blog', '/blog/'],
+    '/nope',
+    '/blog/nope',
+    '/blog/NOPE',
+    '/blogs/999',
+    '/projects/nope',
+    '/index.html',
+    '/.env',
+    '/wp-login.php',
+    '/set-up/wrong-token',
+    '/about/more',
+    '/api',
+    '/api/v2/blogs',
+    '/%2e%2e/secret',
+    '/blog',
+    '/blog/',
   ])('%s is 404 as a page, not kept', async url => {
     let answer = await get(url);
     if (answer.statusCode === 301) answer = await get(String(answer.headers.location));

@@ -13,8 +13,8 @@ describe('a page after its content changed', () => {
   beforeAll(async () => {
     site = await openTestSite({ pages: true });
     stopListening = await listenForChanges(site.connectionString, site.log.log, {
-      onChange: site.http.contentChanged,
-      onGap: site.http.contentUnknown,
+      onChange: tag => site.http.contentChanged(tag),
+      onGap: () => site.http.contentUnknown(),
     });
   });
   afterAll(async () => {

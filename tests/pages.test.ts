@@ -45,12 +45,11 @@ describe('every public page', () => {
     expect(page.meta('og:description')).toBe(page.meta('description'));
     expect(page.meta('og:image')).toMatch(/^https:\/\/site\.example\/social\/[\w/-]+\.png$/);
     expect(page.meta('twitter:card')).toBe('summary_large_image');
+    const canonicals = page.all('link').filter(({ properties }) => properties.rel?.includes('canonical'));
+    expect(canonicals).toHaveLength(1);
     const head = page.all('head')[0];
-    for (const meta of [
-      ...page.all('title'),
-      ...page.all('link').filter(({ properties }) => properties.rel === 'canonical'),
-    ]) {
-      expect(head?.children).toContain(meta);
+    for (const told of [...page.all('title'), ...page.all('meta'), ...canonicals]) {
+      expect(head?.children.includes(told), told.tagName).toBe(true);
     }
     expect(page.jsonLd.map(thing => thing['@type'])).toEqual(expect.arrayContaining([...types]));
     for (const thing of page.jsonLd) expect(thing['@context']).toBe('https://schema.org');
@@ -85,7 +84,7 @@ describe('every public page', () => {
       const page = await parsePage((await get(url)).body);
       const ids = new Set(page.elements.map(({ properties }) => String(properties.id)));
       for (const { properties } of page.all('a')) {
-        const href = String(properties.href ?? '');
+        const href = properties.href ?? '';
         if (href.startsWith('#')) expect(ids, `${url} ${href}`).toContain(decodeURIComponent(href.slice(1)));
         else if (href.startsWith('/')) leads.add(href.replace(/#.*$/, ''));
         else expect(href, url).toMatch(/^(https:\/\/|mailto:|tel:)/);

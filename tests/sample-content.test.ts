@@ -31,8 +31,17 @@ function tally(names: readonly string[]): Record<string, number> {
 
 describe('profile', () => {
   const fields = [
-    ...['name', 'email', 'phone', 'dateOfBirth', 'address', 'country', 'description', 'footerDescription'],
-    ...['personality', 'role', 'bannerDescription'],
+    'name',
+    'email',
+    'phone',
+    'dateOfBirth',
+    'address',
+    'country',
+    'description',
+    'footerDescription',
+    'personality',
+    'role',
+    'bannerDescription',
   ] as const;
 
   it.each(fields)('has %s', field => {
@@ -90,8 +99,14 @@ describe('about', () => {
 
   it('has the eight hobbies by name', () => {
     expect(about.hobbies.map(({ name }) => name)).toEqual([
-      ...['Tennis', 'Reading Books', 'Fishing', 'Coding'],
-      ...['Traveling', 'Gym & Fitness', 'Public Speaking', 'Teaching'],
+      'Tennis',
+      'Reading Books',
+      'Fishing',
+      'Coding',
+      'Traveling',
+      'Gym & Fitness',
+      'Public Speaking',
+      'Teaching',
     ]);
     for (const { icon } of about.hobbies) expect(icon).toMatch(/\S/);
   });

@@ -1,54 +1,90 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from './log.ts';
+import { createLog, describeError, type Log, withoutSecrets } from './log.ts';
 
-const run = promisify(execFile);
-
-/** What a log wrote on standard output when a program of its own did `statements` with it. */
-async function written(level: string, statements: string): Promise<Record<string, unknown>[]> {
-  const program = `
-    import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
-    const log = createLog(${JSON.stringify(level)});
-    ${statements}`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
-  return stdout
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line) as Record<string, unknown>);
+/** What a log wrote when `use` was done with it. */
+function written(level: string, use: (log: Log) => void): Record<string, unknown>[] {
+  const lines: string[] = [];
+  use(createLog(level, { write: (line: string) => void lines.push(line) }));
+  return lines.map(line => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe('the log', () => {
-  it('writes one JSON object a line, from its level on', async () => {
-    const lines = await written('warn', `log.info('no'); log.warn({ tag: 'a\\nb' }, 'yes'); log.error('and');`);
-    expect(lines.map(({ msg }) => msg)).toEqual(['yes', 'and']);
-    expect(lines[0]).toMatchObject({ level: 40, tag: 'a\nb' });
+  it('goes to standard output, one JSON object a line', async () => {
+    const program = `
+      import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+      createLog('info').info({ tag: 'a\\nb' }, 'first');
+      createLog('info').warn('second');`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([
+      { level: 30, tag: 'a\nb', msg: 'first' },
+      { level: 40, msg: 'second' },
+    ]);
   });
 
-  it('writes nothing when silent', async () => {
-    expect(await written('silent', `log.fatal('no');`)).toEqual([]);
+  it('begins at its level, and says nothing when silent', () => {
+    const use = (log: Log) => {
+      log.info('info');
+      log.warn('warn');
+      log.error('error');
+    };
+    expect(written('warn', use).map(({ msg }) => msg)).toEqual(['warn', 'error']);
+    expect(written('silent', use)).toEqual([]);
   });
 
-  it('leaves secrets out wherever they are usually found', async () => {
-    const lines = await written(
-      'info',
-      `log.info({
-         password: 'planted-secret', token: 'planted-secret', secret: 'planted-secret',
-         input: { password: 'planted-secret', token: 'planted-secret', secret: 'planted-secret' },
-         req: { headers: { cookie: 'planted-secret', authorization: 'planted-secret', host: 'site.example' } },
-       }, 'words');`,
-    );
-    expect(JSON.stringify(lines)).not.toContain('planted-secret');
+  it('leaves secrets out wherever they are usually found', () => {
+    const secret = 'planted-secret';
+    const lines = written('info', log => {
+      log.info({ password: secret, token: secret, secret }, 'at the top');
+      log.info({ input: { password: secret, token: secret, secret }, body: { code: secret } }, 'one level down');
+      log.info({ req: { headers: { cookie: secret, authorization: secret, host: 'site.example' } } }, 'in headers');
+    });
+    expect(lines).toHaveLength(3);
+    expect(JSON.stringify(lines)).not.toContain(secret);
     expect(JSON.stringify(lines)).toContain('site.example');
   });
 
-  it('keeps the code of an error, which says what went wrong', async () => {
-    const [line] = await written(
-      'info',
-      `log.error({ err: Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' }) }, 'the database does not answer');`,
+  it('keeps the code and the stack of an error, which say what went wrong', () => {
+    const err = Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
+    const [line] = written('info', log => log.error({ err }, 'the database does not answer'));
+    expect(line).toMatchObject({
+      msg: 'the database does not answer',
+      err: { message: 'no answer', code: 'ECONNREFUSED' },
+    });
+    expect(line).toHaveProperty('err.stack', expect.stringContaining('log.test.ts'));
+  });
+
+  it('tells of a failed query its text and its cause, and no parameter', () => {
+    const cause = Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' });
+    const err = new DrizzleQueryError(
+      'insert into accounts values ($1, $2)',
+      ['planted-hash', 'planted-address'],
+      cause,
     );
-    expect(line?.err).toMatchObject({ message: 'no answer', code: 'ECONNREFUSED' });
-    expect(line).toHaveProperty('err.stack', expect.stringContaining('Error: no answer'));
+    const [line] = written('info', log => log.error({ err: new Error('outer', { cause: err }) }, 'unexpected error'));
+    const text = JSON.stringify(line);
+    expect(text).toContain('insert into accounts');
+    expect(text).toContain('23505');
+    expect(text).toContain('duplicate key');
+    expect(text).not.toContain('planted');
+  });
+});
+
+describe('describeError', () => {
+  it.each(['text', 7, null, undefined])('has words for what is no error: %j', thrown => {
+    expect(describeError(thrown)).toEqual({ message: String(thrown) });
+  });
+
+  it('follows causes', () => {
+    const error = new TypeError('outer', { cause: new RangeError('inner', { cause: 'the root' }) });
+    expect(describeError(error)).toMatchObject({
+      type: 'TypeError',
+      message: 'outer',
+      cause: { type: 'RangeError', message: 'inner', cause: { message: 'the root' } },
+    });
   });
 });
 

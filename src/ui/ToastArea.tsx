@@ -15,7 +15,7 @@ export function ToastArea() {
   const { toasts, handlers } = useToaster({ duration: toastDurations.blank, removeDelay: TOAST_REMOVE_DELAY });
   return (
     <div
-      className="pointer-events-none fixed top-20 right-4 left-4 z-40 flex flex-col items-end gap-2"
+      className="pointer-events-none fixed top-20 right-4 left-4 z-40 flex flex-col items-end gap-[8px]"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
@@ -35,7 +35,7 @@ function ToastCard({ item }: { item: Toast }) {
       className="toast pointer-events-auto flex w-full max-w-[350px] items-center gap-3 rounded-control border border-rule bg-raised py-1 pl-4 text-small shadow-raised"
     >
       {icons[item.type]}
-      <span className="min-w-0 flex-1 py-2">{message}</span>
+      <span className="min-w-0 flex-1 py-2 leading-6">{message}</span>
       <button
         type="button"
         className="grid size-11 place-items-center text-ink-faint hover:text-ink"

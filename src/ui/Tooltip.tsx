@@ -69,5 +69,6 @@ export function Tooltip({ label, children }: TooltipProps) {
     () => popup,
     () => undefined,
   );
+  // oxlint-disable-next-line react/no-children-prop -- which component it is is known only now
   return current ? createElement(current, { label, children }) : children;
 }

@@ -12,6 +12,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
     if (built.status !== 0) throw new Error('The build failed; its reason stands above.');
   }
   const site = await startRunningSite();
+  // Playwright takes leave in order on Ctrl-C only; ended by another signal it would leave the site running.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void site.stop().finally(() => process.exit(1)));
+  }
   process.env.E2E_SITE = site.url;
   process.env.E2E_SET_UP_LINK = site.setUpLink;
   return () => site.stop();

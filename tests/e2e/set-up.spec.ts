@@ -45,7 +45,7 @@ test.describe('with script', () => {
     await page.waitForTimeout(1000);
     expect(sent).toHaveLength(1);
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('The site is yours, Ada Harbor');
+    await expect(heading).toHaveText(/^The site is yours/);
     await expect(page).toHaveTitle('The site is yours');
     await expect(heading, 'the focus goes where the eye goes').toBeFocused();
 
@@ -88,7 +88,7 @@ onSiteOfItsOwn.describe('without script', () => {
 
     await fillRight(page);
     await page.getByRole('button', { name: 'Become the owner' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site is yours, Ada Harbor');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The site is yours/);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL('/');
     expect((await page.goto(ownSite.setUpLink))?.status()).toBe(404);

@@ -86,7 +86,7 @@ export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
 
 /** All that is reached at run time from some files, packages included, each with the file that took it first. */
 export function reachedFrom(entries: readonly string[], files: ReadonlyMap<string, SourceFile>): Map<string, string> {
-  const reached = new Map(entries.map(entry => [entry, 'the entry'] as const));
+  const reached = new Map<string, string>(entries.map(entry => [entry, 'the entry']));
   const queue = [...entries];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     for (const { to, typeOnly } of files.get(path)?.imports ?? []) {

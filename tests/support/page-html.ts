@@ -21,7 +21,7 @@ export interface Page {
 /** Parses a whole HTML document by the rules of browsers. */
 export async function parsePage(html: string): Promise<Page> {
   const document = { type: 'root', children: [{ type: 'doctype' }, { type: 'raw', value: html }] } as unknown as Root;
-  const tree = (await unified().use(rehypeRaw).run(document)) as Root;
+  const tree = await unified().use(rehypeRaw).run(document);
   const elements: Element[] = [];
   const walk = (node: Nodes) => {
     if (node.type === 'element') elements.push(node);
@@ -50,7 +50,7 @@ export function textOf(node: Nodes | undefined): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-function asText(value: unknown): string | undefined {
+function asText(value: Element['properties'][string]): string | undefined {
   if (value === undefined || value === null) return undefined;
   return Array.isArray(value) ? value.join(' ') : String(value);
 }

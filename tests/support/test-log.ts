@@ -13,9 +13,9 @@ const ERROR = 50;
 export interface TestLog {
   readonly log: Log;
   /** Everything written so far, as text. */
-  text(): string;
+  readonly text: () => string;
   /** The lines at error level or above since the last call. A site that closes with some left fails its test. */
-  takeErrors(): LogLine[];
+  readonly takeErrors: () => LogLine[];
 }
 
 export function createTestLog(): TestLog {

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router';
 import { apiContext } from '#platform/pages/loader.ts';
@@ -36,8 +36,17 @@ async function start(): Promise<void> {
       });
     });
   }
-  hydrateRoot(root, createElement(RouterProvider, { router }));
+  // The reader is where they are: taking over is no navigation, and must not scroll the page.
+  Object.assign(router.state, { restoreScrollPosition: false });
+  await new Promise<void>(resolve => {
+    hydrateRoot(root, createElement(App, { router, onTakenOver: resolve }));
+  });
   document.documentElement.dataset.app = 'ready';
+}
+
+function App({ router, onTakenOver }: { router: ReturnType<typeof createBrowserRouter>; onTakenOver: () => void }) {
+  useEffect(onTakenOver, [onTakenOver]);
+  return createElement(RouterProvider, { router });
 }
 
 /** Settles once the page is React's. Loading this module twice starts it once. */

@@ -35,6 +35,13 @@ export function describeFault(error: unknown): Fault {
       requestId: body?.requestId,
     };
   }
+  if (error instanceof TypeError && /import|module|fetch|load/i.test(error.message)) {
+    return {
+      code: 'FETCH_ERROR',
+      title: 'The page could not be loaded',
+      text: 'The site could not be reached. Check the connection and try again.',
+    };
+  }
   if (Failure.is(error)) {
     return { code: String(error.status), title: 'The page could not be loaded', text: error.message };
   }

@@ -52,7 +52,7 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
                     className={({ isActive }) =>
                       `relative flex min-h-11 items-center px-3 font-display text-small font-medium no-underline ${
                         isActive
-                          ? 'text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:bg-accent'
+                          ? 'text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:border-b-2 after:border-accent'
                           : 'text-ink-soft hover:text-ink'
                       }`
                     }

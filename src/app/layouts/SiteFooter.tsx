@@ -10,7 +10,7 @@ import { SocialIcon } from './social-icons.tsx';
 type Layout = InferContractRouterOutputs<ApiContracts['site']>['layout'];
 
 const heading = 'meta mb-3 uppercase tracking-widest';
-const quietLink = 'inline-flex min-h-9 items-center text-ink-soft no-underline hover:text-accent';
+const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline hover:text-accent';
 
 /** The foot of every page. */
 export function SiteFooter({ profile, navItems, links, year }: Omit<Layout, 'siteUrl'>) {

@@ -82,15 +82,28 @@ function isBlock(node: Nodes): boolean {
 
 /** Gives code a head with its language and a copy button, and lets wide code and tables scroll by keyboard. */
 function frameBlocks(tree: Root | Element): void {
+  let tables = 0;
   tree.children = tree.children.map(child => {
     if (child.type !== 'element') return child;
     if (child.tagName === 'pre') return frameCode(child);
     if (child.tagName === 'table') {
-      return element('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: 'Table' }, [child]);
+      nameNoEmptyHeaders(child);
+      tables += 1;
+      const name = tables === 1 ? 'Table' : `Table ${tables}`;
+      return element('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: name }, [child]);
     }
     frameBlocks(child);
     return child;
   }) as typeof tree.children;
+}
+
+/** A header cell without words heads nothing: the corner of a table is an ordinary cell. */
+function nameNoEmptyHeaders(node: Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    if (child.tagName === 'th' && proseOf(child).trim() === '') child.tagName = 'td';
+    nameNoEmptyHeaders(child);
+  }
 }
 
 function frameCode(pre: Element): Element {

@@ -1,3 +1,4 @@
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
@@ -23,7 +24,16 @@ export const action = pageAction(async ({ api, params, form }) => {
 export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const sending = useNavigation().state === 'submitting';
+  const sending = useNavigation().state !== 'idle';
+  // A double click is quicker than the button's being disabled.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!sending) sent.current = false;
+  }, [sending]);
+  const once = (event: FormEvent) => {
+    if (sent.current) event.preventDefault();
+    sent.current = true;
+  };
   const refused = result && 'failed' in result ? result : undefined;
   const fields = refused?.failed.fields ?? {};
   return (
@@ -36,7 +46,7 @@ export function Component() {
       <p className="mt-5 text-ink-soft">
         Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again.
       </p>
-      <Form method="post" action={paths.setUp(token)} className="mt-9 grid gap-6" noValidate>
+      <Form method="post" action={paths.setUp(token)} className="mt-9 grid gap-6" noValidate onSubmit={once}>
         {refused && (
           <p role="alert" className="border-l-2 border-danger pl-4 text-small">
             {refused.failed.message}

@@ -156,11 +156,11 @@ export function Component() {
               className="grid scroll-mt-24 grid-cols-[2.75rem_1fr] border-t border-rule py-5 target:border-accent target:bg-accent-wash"
             >
               <a
-                className="meta pt-0.5 no-underline hover:text-accent"
+                className="meta inline-flex min-h-6 self-start pt-0.5 no-underline hover:text-accent"
                 href={`#term-${term.number}`}
-                aria-label={`Link to term ${term.number}`}
               >
                 {String(term.number).padStart(2, '0')}
+                <span className="sr-only">: link to this term</span>
               </a>
               <div>
                 <h3 className="text-h4">{term.short}</h3>

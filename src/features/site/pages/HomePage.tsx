@@ -152,12 +152,9 @@ export function Component() {
             <ol className="mt-4">
               {terms.map(term => (
                 <li key={term.number} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3.5 text-small">
-                  <a
-                    className="meta link self-start"
-                    href={`${paths.pricing}#term-${term.number}`}
-                    aria-label={`Term ${term.number}: ${term.short}`}
-                  >
+                  <a className="meta link inline-flex min-h-6 self-start" href={`${paths.pricing}#term-${term.number}`}>
                     {String(term.number).padStart(2, '0')}
+                    <span className="sr-only">: {term.short}</span>
                   </a>
                   <span className="text-ink-soft">{term.text}</span>
                 </li>
