@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The bootstrap waits for what the app exports.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
           // What most pages share comes as one file beside the page's own. The tooltip's code stays apart: few readers

@@ -52,8 +52,14 @@ function takeOver(control: Element): void {
   if (!anew) return;
   if (focused) anew.focus();
   if (!anew.matches(':hover')) return;
-  anew.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
-  for (const kind of ['mouseover', 'mousemove']) anew.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
+  requestAnimationFrame(() => {
+    for (const kind of ['pointerover', 'pointerenter', 'pointermove']) {
+      anew.dispatchEvent(new PointerEvent(kind, { bubbles: kind !== 'pointerenter', pointerType: 'mouse' }));
+    }
+    for (const kind of ['mouseover', 'mouseenter', 'mousemove']) {
+      anew.dispatchEvent(new MouseEvent(kind, { bubbles: kind !== 'mouseenter' }));
+    }
+  });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -53,21 +53,24 @@ export function Component() {
                   </h3>
                   <p className="mt-2 text-small text-ink-soft">{endpoint.summary}</p>
                 </div>
-                <dl className="lg:col-span-7">
-                  {endpoint.parameters.map(parameter => (
-                    <div
-                      key={parameter.name}
-                      className="grid grid-cols-[9rem_1fr] gap-x-4 border-t border-rule py-2 text-small first:border-0"
-                    >
-                      <dt className="font-mono">
-                        {parameter.name}
-                        {parameter.required && <span className="text-accent"> *</span>}
-                      </dt>
-                      <dd className="text-ink-soft">{parameter.description}</dd>
-                    </div>
-                  ))}
-                  {endpoint.parameters.length === 0 && <p className="meta">Takes nothing.</p>}
-                </dl>
+                {endpoint.parameters.length === 0 ? (
+                  <p className="meta lg:col-span-7">Takes nothing.</p>
+                ) : (
+                  <dl className="lg:col-span-7">
+                    {endpoint.parameters.map(parameter => (
+                      <div
+                        key={parameter.name}
+                        className="grid grid-cols-[9rem_1fr] gap-x-4 border-t border-rule py-2 text-small first:border-0"
+                      >
+                        <dt className="font-mono">
+                          {parameter.name}
+                          {parameter.required && <span className="text-accent"> *</span>}
+                        </dt>
+                        <dd className="text-ink-soft">{parameter.description}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
               </article>
             ))}
         </section>
