@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
 import { parsePage } from './support/page-html.ts';
@@ -87,21 +89,27 @@ describe('a page that is not there', () => {
     }
   });
 
-  it.each([
-    '//',
-    '//evil.example',
-    '//evil.example/',
-    '//evil.example/about',
-    '/\\evil.example/',
-    '///evil.example//',
-    '/about//',
-  ])('%s leads to no other site and is no second address of a page', async url => {
-    const answer = await get(url);
-    expect([301, 308, 400, 404]).toContain(answer.statusCode);
-    if (answer.statusCode < 400) {
-      const to = new URL(String(answer.headers.location), SITE);
-      expect(to.origin).toBe(SITE);
-      expect(String(answer.headers.location)).toMatch(/^\/(?![/\\])/);
+  it.each(['//', '//evil.example', '//evil.example/', '//evil.example/about', '///evil.example//', '/about//'])(
+    '%s leads to no other site and is no second address of a page',
+    async url => {
+      const answer = await get(url);
+      expect([301, 308, 400, 404]).toContain(answer.statusCode);
+      if (answer.statusCode < 400) {
+        const to = new URL(String(answer.headers.location), SITE);
+        expect(to.origin).toBe(SITE);
+        expect(String(answer.headers.location)).toMatch(/^\/(?![/\\])/);
+      }
+    },
+  );
+
+  it('nor do addresses that only a real connection carries as they are', async () => {
+    const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+    for (const path of ['/\\evil.example/', '/assets/%2e%2e/server/entry-server.js', '/assets/../../package.json']) {
+      const asked = request(address, { path }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode, path).toBe(404);
+      expect(answer.headers.location, path).toBeUndefined();
     }
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ async function everything(): Promise<string> {
   return parts.join('\n');
 }
 
-const load = () => loadSampleContent(db, openDiskStore(folder), join(root, 'content'));
+const load = (content = join(root, 'content')) => loadSampleContent(db, openDiskStore(folder), content);
 
 describe('a second start', () => {
   it('changes no row and no file', async () => {
@@ -63,10 +63,23 @@ describe('a second start', () => {
 });
 
 describe('a first start that fails halfway', () => {
-  it('leaves nothing behind, so that the next one begins anew', async () => {
+  it('leaves no row behind, so that the next one begins anew', async () => {
+    // The owner's pictures are there, so that rows are written before the first client's is found missing.
+    const content = await mkdtemp(join(tmpdir(), 'content-'));
+    for (const name of ['site', 'catalog', 'posts', 'projects']) {
+      await symlink(join(root, 'content', name), join(content, name));
+    }
+    for (const name of ['people', 'posts', 'projects']) {
+      await mkdir(join(content, 'pictures', name), { recursive: true });
+    }
+    await symlink(join(root, 'content/pictures/techs'), join(content, 'pictures/techs'));
+    for (const name of ['people/mira-castellan.webp', 'people/mira-at-work.webp']) {
+      await copyFile(join(root, 'content/pictures', name), join(content, 'pictures', name));
+    }
     await db.$client.query('delete from site_content');
     const before = await everything();
-    await expect(load()).rejects.toThrow();
+    await expect(load(content)).rejects.toThrow(/picture .* is missing/);
     expect((await everything()) === before).toBe(true);
+    await rm(content, { recursive: true });
   });
 });

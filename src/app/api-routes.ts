@@ -39,18 +39,18 @@ export function registerApi(
 ): void {
   const handler = new OpenAPIHandler<ApiContext>(router, {
     interceptors: [
-      async ({ next, context }) => {
+      async call => {
         try {
-          return await next();
+          return await call.next();
         } catch (error) {
-          throw new CarriedError(toAppError(error, context.log), context.requestId);
+          throw new CarriedError(toAppError(error, call.context.log), call.context.requestId);
         }
       },
     ],
     clientInterceptors: [
-      ({ next, context, procedure }) => {
-        checkAccess(context.actor, procedure);
-        return next();
+      call => {
+        checkAccess(call.context.actor, call.procedure);
+        return call.next();
       },
     ],
     customErrorResponseBodyEncoder: error => error.data,

@@ -9,7 +9,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { errorBody, sentenceFor, toAppError } from '#platform/api/errors.ts';
+import { errorBody, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -37,8 +37,8 @@ export interface HttpParts {
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** Forgets what was made from a feature's content. */
-  contentChanged(tag: string): void;
-  contentUnknown(): void;
+  readonly contentChanged: (tag: string) => void;
+  readonly contentUnknown: () => void;
 }
 
 /** JSON bodies are at most this large (security page, "service"). */
@@ -167,7 +167,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   registerMedia(app, parts.files);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
-  registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contextOf });
+  await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contextOf });
 
   // What a page takes from the clock (the year in the footer) is at most an hour old.
   const clock = setInterval(() => pages.clear(), 3_600_000).unref();
@@ -189,18 +189,4 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
 function isFile(url: string): boolean {
   return url.startsWith('/assets/') || url.startsWith('/media/');
-}
-
-const codeOfFrameworkStatus = new Map<number, AppError['code']>([
-  [400, 'BAD_REQUEST'],
-  [404, 'NOT_FOUND'],
-  [413, 'PAYLOAD_TOO_LARGE'],
-  [415, 'UNSUPPORTED_MEDIA_TYPE'],
-]);
-
-/** The framework's own refusals (a broken body, a foreign content type) in our words. */
-function fromFramework(error: unknown): unknown {
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const code = codeOfFrameworkStatus.get(status);
-  return code ? new AppError(code, sentenceFor(code)) : error;
 }

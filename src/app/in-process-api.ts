@@ -14,11 +14,11 @@ export function createInProcessApi(context: ApiContext, used: Set<string>): Api 
   return createRouterClient(router, {
     context,
     interceptors: [
-      async ({ next, path, procedure }) => {
-        if (path[0]) used.add(path[0]);
+      async call => {
+        if (call.path[0]) used.add(call.path[0]);
         try {
-          checkAccess(context.actor, procedure);
-          return await next();
+          checkAccess(context.actor, call.procedure);
+          return await call.next();
         } catch (error) {
           const known = toAppError(error, context.log);
           throw new Failure(known.status, known.message, errorBody(known, context.requestId));

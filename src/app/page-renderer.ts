@@ -25,14 +25,14 @@ export interface PageRenderer {
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Whether what it renders may be kept. */
   readonly keeps: boolean;
-  close?(): Promise<void>;
-  assets(): Promise<Assets>;
-  render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering>;
+  readonly close?: () => Promise<void>;
+  readonly assets: () => Promise<Assets>;
+  readonly render: ServerEntry['render'];
 }
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
 export interface ServerEntry {
-  render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering>;
+  readonly render: (url: string, sources: PageSources, requestId: string, form?: string) => Promise<Rendering>;
 }
 
 /** The renderer of a built site. */

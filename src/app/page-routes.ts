@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
+import { fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
-import { commonHeaders, pagePolicy } from '#platform/http/security-headers.ts';
-import { cspHash, writeDocument } from '#platform/pages/document.ts';
+import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
+import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { describeApi } from './api-routes.ts';
 import { createInProcessApi } from './in-process-api.ts';
@@ -33,9 +34,16 @@ interface PageOptions {
 }
 
 /** Serves every address that is no API, file or feed as a page: rendered once, then kept. */
-export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const { cache } = options;
+export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  await app.register(async pages => {
+    pages.setErrorHandler((error, request, reply) => refuseAsPage(error, request, reply));
+    registerReading(pages, options);
+    await pages.register(async forms => registerForms(forms, options));
+  });
+}
 
+function registerReading(app: FastifyInstance, options: PageOptions): void {
+  const { cache } = options;
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(`http://page${request.url}`);
     if (pathname.length > 1 && pathname.endsWith('/')) {
@@ -47,22 +55,39 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     sendKeptPage(request.raw, reply.raw, page);
     return reply;
   });
+}
 
-  app.register(async forms => {
-    // Forms without script come urlencoded to their page's own address; the API itself takes JSON only.
-    forms.removeAllContentTypeParsers();
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: FastifyRequest, body: string) => body,
-    );
-    forms.post<{ Body: string | undefined }>('/*', async (request, reply) => {
-      const { value } = await makePage(request, pageKey(request.url), options, request.body ?? '');
-      reply.hijack();
-      sendKeptPage(request.raw, reply.raw, value);
-      return reply;
-    });
+/** Forms without script come urlencoded to their page's own address; the API itself takes JSON only. */
+function registerForms(app: FastifyInstance, options: PageOptions): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => body,
+  );
+  app.post<{ Body: string | undefined }>('/*', async (request, reply) => {
+    const { value } = await makePage(request, pageKey(request.url), options, request.body ?? '');
+    reply.hijack();
+    sendKeptPage(request.raw, reply.raw, value);
+    return reply;
   });
+}
+
+/** What keeps a page from being made at all is told in a few words, in a page that needs nothing but itself. */
+function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(fromFramework(error), request.log);
+  const sentence =
+    known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'A page takes what its own form sends, and nothing else.' : known.message;
+  return reply
+    .code(known.status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `${dataPolicy}; style-src ${bareStyleHash}`,
+    })
+    .send(
+      writeBareDocument(known.status >= 500 ? 'This page is not working' : 'That did not work', sentence, request.id),
+    );
 }
 
 async function makePage(request: FastifyRequest, key: string, options: PageOptions, form?: string) {

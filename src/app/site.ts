@@ -34,7 +34,7 @@ function createUndoList() {
   const steps: (() => Promise<unknown>)[] = [];
   return {
     add: (step: () => Promise<unknown>) => void steps.push(step),
-    async run() {
+    run: async () => {
       for (let step = steps.pop(); step; step = steps.pop()) await step().catch(() => {});
     },
   };
@@ -148,9 +148,14 @@ async function checkReachable(connectionString: string): Promise<void> {
     await client.connect();
     await client.end();
   } catch (error) {
-    const reason = error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
-    throw new StartupError(`The database in DATABASE_URL does not answer: ${reason}`);
+    throw new StartupError(`The database in DATABASE_URL does not answer: ${reasonOf(error)}`);
   }
+}
+
+/** A refused connection to several addresses has no message of its own, only those of its parts. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return first instanceof Error && first.message ? first.message : 'no reason was given';
 }
 
 async function listen(app: Awaited<ReturnType<typeof createHttp>>['app'], config: Config): Promise<void> {

@@ -26,6 +26,9 @@ z.config({
 /** Text of one line: a zero byte, which no database stores, and other control characters are refused. */
 export const line = z.string().regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.');
 
+/** An address that a link may lead to: on the web, and nothing that runs. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'This is not an address on the web.' });
+
 /** For endpoints that take nothing: a parameter is refused rather than passed over. */
 export const nothing = z.strictObject({}).optional();
 

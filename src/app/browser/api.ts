@@ -1,6 +1,6 @@
 import contract from 'virtual:contract';
 import { createORPCClient } from '@orpc/client';
-import type { ClientLink } from '@orpc/client';
+import type { ClientContext, ClientLink } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { QueryClient } from '@tanstack/react-query';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Puts the kept answers in front of the network: for every call that only reads. */
-function keepAnswers(link: ClientLink<Record<never, never>>): ClientLink<Record<never, never>> {
+function keepAnswers(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
   return {
     call(path, input, options) {
       if (!isRead(path)) return link.call(path, input, options);

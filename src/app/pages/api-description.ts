@@ -41,18 +41,31 @@ export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
   );
 }
 
+/** What the page tells of a JSON schema. */
+interface KnownSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly unknown[];
+  readonly oneOf?: readonly unknown[];
+  readonly allOf?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: string | number | boolean;
+}
+
 /** A JSON schema in a few words: its values, type and bounds. */
 export function describeSchema(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return 'anything';
-  const known = schema as Record<string, unknown>;
-  if (Array.isArray(known.enum)) return `one of ${known.enum.join(', ')}`;
+  const known: KnownSchema = schema;
+  if (known.enum) return `one of ${known.enum.join(', ')}`;
   const choices = known.anyOf ?? known.oneOf ?? known.allOf;
-  if (Array.isArray(choices)) return [...new Set(choices.map(choice => describeSchema(choice)))].join(' or ');
+  if (choices) return [...new Set(choices.map(choice => describeSchema(choice)))].join(' or ');
   const bounds = [
-    known.minimum !== undefined && `from ${String(known.minimum)}`,
-    known.maximum !== undefined && `to ${String(known.maximum)}`,
-    known.maxLength !== undefined && `at most ${String(known.maxLength)} characters`,
-    known.default !== undefined && `${String(known.default)} unless given`,
+    known.minimum !== undefined && `from ${known.minimum}`,
+    known.maximum !== undefined && `to ${known.maximum}`,
+    known.maxLength !== undefined && `at most ${known.maxLength} characters`,
+    known.default !== undefined && `${known.default} unless given`,
   ].filter(bound => bound !== false);
-  return [String(known.type ?? 'value'), ...bounds].join(', ');
+  return [known.type ?? 'value', ...bounds].join(', ');
 }

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { day, endpoint, listOf, listQueryOf, money, picture, slug, topics, nothing } from '#shared/contract.ts';
+import {
+  day,
+  endpoint,
+  listOf,
+  listQueryOf,
+  money,
+  nothing,
+  picture,
+  slug,
+  topics,
+  webAddress,
+} from '#shared/contract.ts';
 
 /** The six categories (specification, point 3). */
 export const projectCategories = ['React', 'Full Stack', 'WordPress', 'Framer', 'Wix', 'Astro'] as const;
@@ -27,7 +38,7 @@ const neighbor = z.object({ id: slug, title: z.string() }).nullable();
 
 const project = projectCard.extend({
   html: z.string(),
-  link: z.url(),
+  link: webAddress,
   owner: z.string(),
   comments: z.array(z.object({ id: z.int(), user: z.string(), text: z.string() })),
   newer: neighbor,

@@ -5,6 +5,7 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readDocuments } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
+import { webAddress } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money.ts';
 import { projectCategory } from './contract.ts';
 import { projectComments, projects } from './tables.ts';
@@ -14,7 +15,7 @@ const text = z.string().min(1);
 const front = z.strictObject({
   title: text,
   category: projectCategory,
-  link: z.url(),
+  link: webAddress,
   stars: z.number().min(0).max(5),
   likes: z.int(),
   forks: z.int(),

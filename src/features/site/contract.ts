@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, picture, nothing } from '#shared/contract.ts';
+import { endpoint, nothing, picture, webAddress } from '#shared/contract.ts';
 
 const profile = z.object({
   name: z.string(),
@@ -24,7 +24,7 @@ export type Profile = z.infer<typeof profile>;
 const navItem = z.object({ label: z.string(), href: z.string() });
 const link = z.object({
   icon: z.enum(['facebook', 'instagram', 'github', 'x', 'discord']),
-  link: z.url(),
+  link: webAddress,
   label: z.string(),
 });
 const skill = z.object({
@@ -79,7 +79,7 @@ export const siteContract = {
     .output(
       z.object({
         /** The site's public origin, for absolute addresses. */
-        siteUrl: z.url(),
+        siteUrl: webAddress,
         /** The current year in the owner's zone. */
         year: z.int(),
         profile,

@@ -12,7 +12,7 @@ export function mayCall(actor: Actor, access: Access | undefined): boolean {
       return actor.role !== 'visitor';
     case 'owner':
       return actor.role === 'owner';
-    case undefined:
+    default:
       return false;
   }
 }

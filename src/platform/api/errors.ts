@@ -48,6 +48,21 @@ export function toAppError(error: unknown, log: Log): AppError {
   return new AppError('INTERNAL', sentenceFor('INTERNAL'));
 }
 
+const codeOfFrameworkStatus = new Map<number, ErrorCode>([
+  [400, 'BAD_REQUEST'],
+  [403, 'NOT_FOUND'],
+  [404, 'NOT_FOUND'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+]);
+
+/** The framework's own refusals (a broken body, a foreign content type) in our words. */
+export function fromFramework(error: unknown): unknown {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const code = codeOfFrameworkStatus.get(status);
+  return code ? new AppError(code, sentenceFor(code)) : error;
+}
+
 /** What to tell when nothing more precise is known. */
 export function sentenceFor(code: ErrorCode): string {
   switch (code) {

@@ -1,57 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { StartupError } from '../startup-error.ts';
-import { reachablePrograms, serverAccount, sharedHome } from './embedded-account.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { findPrograms } from './embedded-programs.ts';
+import { describe, expect, test } from 'vitest';
+import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
+import { serverAccount } from './embedded-account.ts';
 
-const isRoot = process.getuid?.() === 0;
-/** A folder that every account may pass through, so that root's unprivileged account reaches what lies in it. */
-const home = mkdtempSync(join(tmpdir(), 'freehold-test-'));
-chmodSync(home, 0o711);
-
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-let notices: string[] = [];
-let running: EmbeddedPostgres[] = [];
-
-beforeEach(() => {
-  notices = [];
-  running = [];
-  return async () => {
-    for (const database of running) await database.stop();
-  };
-});
-
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres({ dataDir, notice: sentence => notices.push(sentence) });
-  running.push(database);
-  return database;
-}
-
-async function ask(database: { connectionString: string }, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: database.connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const { home, notices, start } = useEmbeddedDatabases();
 
 function serverOf(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
@@ -228,91 +183,5 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     } finally {
       writeFileSync(version, '18\n');
     }
-  });
-});
-
-describe('what keeps a site from starting', () => {
-  test('a data folder that cannot be written', async () => {
-    const file = join(home, 'a file');
-    writeFileSync(file, '');
-    const failure = start(join(file, 'data'));
-    await expect(failure).rejects.toThrow(StartupError);
-    await expect(failure).rejects.toThrow(`The data folder ${join(file, 'data')} cannot be written (ENOTDIR)`);
-  });
-
-  test('a folder in the way is named and not touched', async () => {
-    const dataDir = join(home, 'taken');
-    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
-    writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine');
-    await expect(start(dataDir)).rejects.toThrow(`The folder ${join(dataDir, 'postgres')} is in the way`);
-    expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('mine');
-  });
-
-  test('a platform without programs', () => {
-    expect(() => findPrograms('sunos', 'x64')).toThrow(/No PostgreSQL for sunos on x64/);
-    expect(() => findPrograms('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
-  });
-});
-
-test('a path too long for a socket gets a short one, closed to others', { timeout: 20_000 }, async () => {
-  const database = await start(join(home, 'long'.repeat(30)));
-  const folder = new URL(database.connectionString.replace('@/', '@base/')).searchParams.get('host') ?? '';
-  expect(folder).toMatch(/^\/tmp\/freehold-[0-9a-f]{16}$/);
-  expect(await ask(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  await database.stop();
-  chmodSync(folder, 0o755);
-  await expect(start(join(home, 'long'.repeat(30)))).rejects.toThrow(`The folder ${folder} belongs to someone else`);
-  rmSync(folder, { recursive: true });
-});
-
-describe.runIf(isRoot)('as root in a folder that no other account can enter', { timeout: 20_000 }, () => {
-  let closed = '';
-  let dataDir = '';
-  let place = '';
-
-  beforeAll(() => {
-    closed = mkdtempSync(join(tmpdir(), 'freehold-closed-'));
-    dataDir = join(closed, 'data');
-  });
-
-  afterAll(() => {
-    if (place) rmSync(place, { recursive: true, force: true });
-    rmSync(closed, { recursive: true, force: true });
-  });
-
-  test('the database is kept elsewhere, says so, and stays there', async () => {
-    const database = await start(dataDir);
-    place = readlinkSync(join(dataDir, 'postgres'));
-    expect(place).toMatch(new RegExp(`^${sharedHome}/[0-9a-f]{8}`));
-    expect(notices).toEqual([expect.stringMatching(`^The database is kept in ${place}, because the account`)]);
-    await ask(database, 'CREATE TABLE kept AS SELECT 1 AS row');
-    await database.stop();
-
-    chmodSync(closed, 0o755);
-    const again = await start(dataDir);
-    expect(again.connectionString).toBe(database.connectionString);
-    expect(await ask(again, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
-    await again.stop();
-
-    rmSync(place, { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow(`The database that ${join(dataDir, 'postgres')} points to is gone`);
-  });
-
-  test('the programs are copied once and can be entered', () => {
-    const account = serverAccount();
-    if (!account) throw new Error('root has an account for the server');
-    const programs = { ...findPrograms(), folder: join(closed, 'native'), version: '18.0.0' };
-    mkdirSync(join(programs.folder, 'bin'), { recursive: true });
-    writeFileSync(join(programs.folder, 'bin', 'postgres'), 'program', { mode: 0o700 });
-    chmodSync(closed, 0o700);
-
-    const said: string[] = [];
-    const copy = reachablePrograms(programs, account, sentence => said.push(sentence), join(home, 'shared'));
-    expect(copy.folder).toBe(join(home, 'shared', 'postgresql-18.0.0'));
-    expect(reachablePrograms(copy, account, sentence => said.push(sentence))).toBe(copy);
-    writeFileSync(join(programs.folder, 'bin', 'postgres'), 'changed');
-    reachablePrograms(programs, account, sentence => said.push(sentence), join(home, 'shared'));
-    expect(readFileSync(join(copy.folder, 'bin', 'postgres'), 'utf8')).toBe('program');
-    expect(said).toHaveLength(1);
   });
 });

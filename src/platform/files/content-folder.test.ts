@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
+// The site's contract has words of its own for what a schema refuses; they are in force wherever the site runs.
+import '#shared/contract.ts';
 import { readDocument, readDocuments, readYaml } from './content-folder.ts';
 
 let folder: string;
@@ -41,14 +43,14 @@ describe('readDocument', () => {
     expect(error).toBeInstanceOf(StartupError);
     expect((error as StartupError).message).toContain(name);
     expect((error as StartupError).message).toMatch(says);
-    expect((error as StartupError).message).not.toContain('\n');
+    expect((error as StartupError).message).not.toMatch(/\n|  |\.\.$/);
   });
 });
 
 describe('readYaml', () => {
   it('reads and checks', async () => {
     expect(await readYaml(await file('good.yaml', 'title: A\nlikes: 1\n'), shape)).toEqual({ title: 'A', likes: 1 });
-    await expect(readYaml(await file('bad.yaml', 'title: 5\nlikes: 1\n'), shape)).rejects.toThrow(/bad\.yaml: title/);
+    await expect(readYaml(await file('bad.yaml', 'title: 5\nlikes: 1\n'), shape)).rejects.toThrow(/bad\.yaml, title: /);
   });
 
   it('says which file when it is no YAML at all', async () => {

@@ -50,6 +50,8 @@ function check<Schema extends z.ZodType>(file: string, yaml: string, schema: Sch
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new StartupError(`${file}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not right'}.`);
+  const [issue] = result.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const place = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.') || 'the whole';
+  throw new StartupError(`${file}, ${place}: ${unknown ? 'There is no such field.' : issue?.message}`);
 }

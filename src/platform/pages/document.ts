@@ -34,6 +34,37 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+const bareStyle =
+  'html{color-scheme:light dark;font:1.125rem/1.6 system-ui}body{max-width:36rem;margin:20vh auto;padding:0 1.5rem}';
+
+/** The style of `writeBareDocument`, as its content security policy names it. */
+export const bareStyleHash = cspHash(bareStyle);
+
+/** A page of a few words, which needs nothing of the build: for when making the real one failed. */
+export function writeBareDocument(title: string, sentence: string, requestId: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${bareStyle}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(sentence)}</p>
+<p>Request ${escapeHtml(requestId)}</p>
+<p><a href="/">Go to the home page</a></p>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /** Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). */
 export function writeDocument(page: RenderedPage, assets: PageAssets): string {
   const fonts = assets.preloadFonts

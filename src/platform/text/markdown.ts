@@ -49,7 +49,7 @@ export async function renderMarkdown(markdown: string): Promise<RenderedText> {
     .use(rehypeRaw)
     .use(rehypeSanitize, schema)
     .use(rehypeSlug, { prefix: HEADING_PREFIX });
-  const tree = (await processor.run(processor.parse(markdown))) as Root;
+  const tree = await processor.run(processor.parse(markdown));
   const headings = headingsOf(tree);
   const words = (proseOf(tree).match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu) ?? []).length;
   const framed = unified()
@@ -63,7 +63,8 @@ export async function renderMarkdown(markdown: string): Promise<RenderedText> {
 function headingsOf(tree: Root): RenderedText['headings'] {
   return tree.children.flatMap(node => {
     if (node.type !== 'element' || !/^h[23]$/.test(node.tagName)) return [];
-    return [{ id: String(node.properties.id ?? ''), text: proseOf(node), level: Number(node.tagName[1]) }];
+    const { id } = node.properties;
+    return [{ id: typeof id === 'string' ? id : '', text: proseOf(node), level: Number(node.tagName[1]) }];
   });
 }
 

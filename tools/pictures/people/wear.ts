@@ -19,7 +19,7 @@ export const worn = (sheet: Sheet, color: string, screen = ''): string =>
 
 /** The skin that an open collar leaves bare, as deep as told. */
 export const neckline = (skin: Skin, depth: number): string =>
-  `${path(`M196 336Q240 ${336 + depth * 2} 284 336V320H196Z`, skin.base)}`;
+  path(`M196 336Q240 ${336 + depth * 2} 284 336V320H196Z`, skin.base);
 
 /** A rolled collar of ribbed knit. */
 export const roll = (color: string, dark: string): string =>

@@ -176,7 +176,7 @@ export const whatALateInvoiceCosts = (): string => {
     rect(110, 92, 1204, 88, GREEN, { rx: 20 }),
     rect(110, 140, 1204, 40, GREEN),
     ...[0, 1, 2, 3, 4, 5, 6].map(i => rect(x0 + i * (cell + gap) + 44, 140, 60, 10, MINT)),
-    ...[0, 1, 2, 3, 4, 5, 6].map(i => `${rect(x0 + 65 + i * (cell + gap), 62, 18, 62, CREAM, { rx: 9 })}`),
+    ...[0, 1, 2, 3, 4, 5, 6].map(i => rect(x0 + 65 + i * (cell + gap), 62, 18, 62, CREAM, { rx: 9 })),
   );
   const due = 9;
   for (let i = 0; i < 28; i++) {

@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeEach } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded.ts';
+
+/** A folder for a test file's databases, and servers that are stopped after each test. */
+export function useEmbeddedDatabases() {
+  // Every account may pass through, so that root's unprivileged account reaches what lies in it.
+  const home = mkdtempSync(join(tmpdir(), 'freehold-test-'));
+  chmodSync(home, 0o711);
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  let running: EmbeddedPostgres[] = [];
+  const notices: string[] = [];
+  beforeEach(() => {
+    notices.length = 0;
+    running = [];
+    return async () => {
+      for (const database of running) await database.stop();
+    };
+  });
+
+  return {
+    home,
+    /** What was said to the person who starts a site, in the present test. */
+    notices,
+    start: async (dataDir: string): Promise<EmbeddedPostgres> => {
+      const database = await startEmbeddedPostgres({ dataDir, notice: sentence => notices.push(sentence) });
+      running.push(database);
+      return database;
+    },
+  };
+}
+
+export async function ask(database: { connectionString: string }, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
