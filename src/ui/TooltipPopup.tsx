@@ -1,26 +1,21 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import { Tooltip } from '@base-ui/react/tooltip';
 
-export interface TooltipProps {
-  label: string;
-  /** The control; its accessible name says at least what the label says. */
-  children: ReactElement<Record<string, unknown>>;
-}
+/** How far a tooltip stands off its control, in pixels (specification, point 9). */
+const OFFSET = 7;
 
-/** How long a tooltip stays once the pointer has left, in milliseconds, and how far it stands off, in pixels. */
-export const tooltipTiming = { closeDelay: 500, offset: 7 } as const;
-
-export default function TooltipPopup({ label, children }: TooltipProps) {
+export default function TooltipPopup({ label, anchor }: { label: string; anchor: HTMLElement }) {
   return (
-    <Base.Root>
-      <Base.Trigger closeDelay={tooltipTiming.closeDelay} render={children} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={tooltipTiming.offset} className="z-30">
-          <Base.Popup className="rounded-control bg-ink px-2.5 py-1 font-display text-meta text-ground">
+    <Tooltip.Root open>
+      <Tooltip.Portal>
+        <Tooltip.Positioner anchor={anchor} sideOffset={OFFSET} className="z-30">
+          <Tooltip.Popup
+            role="tooltip"
+            className="rounded-control bg-ink px-2.5 py-1 font-display text-meta text-ground"
+          >
             {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   );
 }

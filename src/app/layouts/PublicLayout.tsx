@@ -4,6 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SpinnerScreen } from '#ui/Spinner.tsx';
 import { ToastArea } from '#ui/ToastArea.tsx';
+import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { SiteBar } from './SiteBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 
@@ -28,6 +29,7 @@ export function PublicLayout() {
       </main>
       <SiteFooter profile={site.profile} navItems={site.navItems} links={site.links} year={site.year} />
       <ToastArea />
+      <TooltipLayer />
       {navigation.state === 'loading' && <SpinnerScreen />}
       <ScrollRestoration />
     </siteMetaContext.Provider>

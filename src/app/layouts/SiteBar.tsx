@@ -1,7 +1,6 @@
 import { Menu, Moon, Sun, X } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
 import { Mark } from './Mark.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
 
@@ -11,7 +10,7 @@ const iconButton =
 // The theme is the document's state, kept as a class on its root: both labels are here and CSS shows the right one, so
 // that the button is right before, without and after React.
 const themeToggle = (
-  <button type="button" data-theme-toggle="" data-tooltip="" className={iconButton}>
+  <button type="button" data-theme-toggle="" data-tooltip="Change theme" className={iconButton}>
     <span className="theme-dark-only">
       <Sun className="size-5" aria-hidden="true" />
       <span className="sr-only">Switch to light mode</span>
@@ -63,7 +62,7 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
               ))}
             </ul>
           </nav>
-          <Tooltip label="Change theme">{themeToggle}</Tooltip>
+          {themeToggle}
           <button type="button" popoverTarget="site-menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
             <span className="menu-open">
               <Menu className="size-6" aria-hidden="true" />

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { ApiContracts } from '#shared/api.ts';
 import type { InferContractRouterOutputs } from '@orpc/contract';
-import { Tooltip } from '#ui/Tooltip.tsx';
 import { Mark } from './Mark.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
 import { SocialIcon } from './social-icons.tsx';
@@ -72,18 +71,16 @@ export function SiteFooter({ profile, navItems, links, year }: Omit<Layout, 'sit
           <ul className="mt-6 -ml-3 flex flex-wrap">
             {links.map(item => (
               <li key={item.icon}>
-                <Tooltip label={item.label}>
-                  <a
-                    href={item.link}
-                    target="_blank"
-                    rel="noopener me"
-                    data-tooltip=""
-                    aria-label={`${item.label} (opens in a new tab)`}
-                    className="grid size-11 place-items-center text-ink-soft hover:text-accent"
-                  >
-                    <SocialIcon icon={item.icon} className="size-5" />
-                  </a>
-                </Tooltip>
+                <a
+                  href={item.link}
+                  target="_blank"
+                  rel="noopener me"
+                  data-tooltip={item.label}
+                  aria-label={`${item.label} (opens in a new tab)`}
+                  className="grid size-11 place-items-center text-ink-soft hover:text-accent"
+                >
+                  <SocialIcon icon={item.icon} className="size-5" />
+                </a>
               </li>
             ))}
           </ul>
