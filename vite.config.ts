@@ -17,7 +17,16 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
-export default defineConfig(({ command }) => ({
+/** What most pages share comes as one file beside the page's own. The tooltip's code stays apart: few readers need it. */
+const browserFiles = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'tooltip', test: /@base-ui|@floating-ui|TooltipPopup|reselect|use-sync-external-store/ },
+    { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },
+  ],
+};
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), contractWithoutSchemas()],
   publicDir: false,
   optimizeDeps: { entries: ['src/app/browser/app.tsx', 'src/ui/TooltipPopup.tsx'] },
@@ -30,19 +39,9 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // The bootstrap waits for what the app exports.
       preserveEntrySignatures: 'allow-extension',
-      output: {
-        codeSplitting: {
-          // What most pages share comes as one file beside the page's own. The tooltip's code stays apart: few readers
-          // ever need it.
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'tooltip', test: /@base-ui|@floating-ui|TooltipPopup|reselect|use-sync-external-store/ },
-            { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },
-          ],
-        },
-      },
+      ...(isSsrBuild ? {} : { output: { codeSplitting: browserFiles } }),
     },
   },
-  // The server's bundle carries everything it renders with, so that it loads as one file.
-  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
+  // The server's bundle carries everything but native code, so that a start reads a few files instead of hundreds.
+  ...(command === 'build' ? { ssr: { noExternal: true as const, external: ['sharp', 'vite'] } } : {}),
 }));

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
 import { preparePictures } from '#features/media/actions.ts';
@@ -16,7 +17,6 @@ import { paths } from '#shared/paths.ts';
 import type { Config } from './config.ts';
 import { createHttp } from './http.ts';
 import { openBuiltRenderer, type PageRenderer } from './page-renderer.ts';
-import { loadSampleContent } from './sample-content.ts';
 
 /** The checkout's folder: migrations, content and the build are beside the sources. */
 const root = join(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ export async function startSite(
     await migrate(db.$client, join(root, 'migrations'));
 
     const files = openDiskStore(join(config.dataDir, 'files'));
-    const firstStart = await loadSampleContent(db, files, join(root, 'content'));
+    const firstStart = await fillWhenEmpty(db, files);
     if (firstStart) options.notice('Loaded the sample content.');
     const setUpToken = await prepareOwnerSetUp(db);
 
@@ -92,6 +92,14 @@ export async function startSite(
     await undo.run();
     throw error;
   }
+}
+
+/** Whether this was a first start. Only that one needs the code that reads content. */
+async function fillWhenEmpty(db: Database, files: FileStore): Promise<boolean> {
+  const { rows } = await db.execute(sql`select exists (select 1 from site_content) as filled`);
+  if (rows[0]?.filled === true) return false;
+  const { loadSampleContent } = await import('./sample-content.ts');
+  return loadSampleContent(db, files, join(root, 'content'));
 }
 
 /** Answers how to end it. */

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import siteEnvironment from '../../tools/launcher/site-environment.json' with { type: 'json' };
 import { type Child, startChild } from './children.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,9 +24,10 @@ export async function startSite(options: { dataDir: string; databaseUrl?: string
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const from = performance.now();
-  const child = startChild(process.execPath, [join(root, 'src/main.ts'), 'start'], {
+  const child = startChild(process.execPath, [join(root, 'dist/server/main.js'), 'start'], {
     cwd: options.dataDir,
     env: {
+      ...siteEnvironment,
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),

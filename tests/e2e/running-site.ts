@@ -22,7 +22,7 @@ export async function startRunningSite(): Promise<RunningSite> {
   // As root the database runs under another account, which has to pass through this folder.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const child = spawn(process.execPath, ['src/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
     cwd: root,
     env: {
       ...process.env,

@@ -27,8 +27,12 @@ await build({
   ...common,
   build: {
     outDir: 'dist/server',
-    ssr: 'src/app/entry-server.tsx',
-    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    ssr: true,
+    rolldownOptions: {
+      // The site itself, and what renders its pages, which tests take alone.
+      input: ['src/main.ts', 'src/app/entry-server.tsx'],
+      output: { entryFileNames: '[name].js' },
+    },
   },
 });
 const fonts = await buildFonts(dist);

@@ -2,8 +2,8 @@ import { implement } from '@orpc/server';
 import { totalFromTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { blogContract, type PostQuery } from './contract.ts';
-import { countPosts, getPost, listPosts, listPostTopics } from './queries.ts';
+import { blogContract } from './contract.ts';
+import { getPost, listPosts, listPostTopics } from './queries.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
@@ -13,13 +13,10 @@ async function topicsOf(context: ApiContext): Promise<Topics> {
   return (await context.memory.getOrMake('blog.topics', make)) as Topics;
 }
 
-async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
-  return totalFromTopics(await topicsOf(context), query) ?? countPosts(context.db, query);
-}
-
 export const blogHandlers = blog.router({
   list: blog.list.handler(async ({ context, input }) => {
-    const [items, total] = await Promise.all([listPosts(context.db, input), totalOf(context, input)]);
+    const known = totalFromTopics(await topicsOf(context), input);
+    const { items, total } = await listPosts(context.db, input, known);
     return { items, total, page: input.page, pageSize: input.pageSize };
   }),
   byId: blog.byId.handler(({ context, input }) => getPost(context.db, { id: input.id })),

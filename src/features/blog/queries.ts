@@ -1,7 +1,9 @@
-import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
+import { type ListQuery, listShape, listValues, listWindow } from '#platform/database/lists.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch } from '#platform/database/search.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
@@ -57,34 +59,50 @@ function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow
   return { ...row, author: { name: authorName, role: authorRole, avatar }, publishedAt: publishedAt.toISOString() };
 }
 
-function matching(query: Pick<PostQuery, 'category' | 'tag' | 'search'>): SQL | undefined {
+function matching(query: ListQuery): SQL | undefined {
   return and(
-    query.category ? eq(posts.category, query.category) : undefined,
-    query.tag ? arrayContains(posts.tags, [query.tag]) : undefined,
-    query.search ? matchesSearch(posts.search, posts.title, query.search) : undefined,
+    query.category ? eq(posts.category, sql.placeholder('category')) : undefined,
+    query.tag ? arrayContains(posts.tags, sql.placeholder('tags')) : undefined,
+    query.search ? matchesSearch(posts.search, posts.title) : undefined,
   );
 }
 
-/** One page of published posts. */
-export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
-  // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
-  const page = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(matching(query))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const rows = await selectCards(db)
-    .where(inArray(posts.id, page))
-    .orderBy(...orders[query.sort]);
-  return rows.map(toCard);
-}
-
-/** How many posts the filters of a list leave. */
-export async function countPosts(db: Db, query: Pick<PostQuery, 'category' | 'tag' | 'search'>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(posts).where(matching(query));
-  return row?.total ?? 0;
+/**
+ * One page of published posts, and how many rows its filters leave in all. Where the number is known already, it is handed in
+ * and not counted again.
+ */
+export async function listPosts(
+  db: Db,
+  query: PostQuery,
+  known?: number,
+): Promise<{ items: PostCard[]; total: number }> {
+  const counts = known === undefined;
+  const name = `posts ${listShape(query)}${counts ? ' counted' : ''}`;
+  const rows = await runPrepared(db, name, listValues(query), () => {
+    const { limit, offset } = listWindow(query);
+    // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
+    const page = db
+      .select({ id: posts.id, total: (counts ? sql<number>`count(*) over ()` : sql<number>`null`).as('total') })
+      .from(posts)
+      .where(matching(query))
+      .orderBy(...orders[query.sort])
+      .limit(limit)
+      .offset(offset)
+      .as('page');
+    return db
+      .select({ ...cardColumns, total: page.total })
+      .from(page)
+      .innerJoin(posts, eq(posts.id, page.id))
+      .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+      .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
+      .leftJoin(pictures, eq(pictures.id, posts.coverId))
+      .orderBy(...orders[query.sort]);
+  });
+  return {
+    items: rows.map(({ total: _, ...row }) => toCard(row)),
+    // A page beyond the last has no row to carry the number.
+    total: known ?? rows[0]?.total ?? (query.page > 1 ? (await listPosts(db, { ...query, page: 1 })).total : 0),
+  };
 }
 
 /** Categories and tags of the posts with their numbers. */

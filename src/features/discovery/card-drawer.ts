@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { getPictureFile } from '#features/media/actions.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { loadSharp } from '#platform/files/sharp.ts';
 import { type Card, type CardFaces, cardSize, pictureBox, writeCard } from './drawing/card.ts';
 import { createTypeface, type DrawingFont } from './drawing/typeface.ts';
 
@@ -50,6 +51,7 @@ export class CardDrawer {
   /** 256 colors are a third of the bytes of a full PNG, and some networks fetch no more than 300 KB. */
   private async drawAndKeep({ name, svg, picture }: CardPlan): Promise<Buffer> {
     const layers = picture ? await this.pictureLayer(picture) : [];
+    const sharp = await loadSharp();
     const png = await sharp(Buffer.from(svg))
       .composite(layers)
       .removeAlpha()
@@ -63,6 +65,7 @@ export class CardDrawer {
     const bytes = await getPictureFile(this.files, picture.id, cardSize.width, 'webp');
     if (!bytes) return [];
     const { left, top, width, height } = pictureBox;
+    const sharp = await loadSharp();
     const input = await sharp(bytes).resize(width, height, { fit: 'cover', position: picture.side }).toBuffer();
     return [{ input, left, top }];
   }

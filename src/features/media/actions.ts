@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { loadSharp } from '#platform/files/sharp.ts';
 import type { Picture } from '#shared/contract.ts';
 import { pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from './queries.ts';
@@ -14,6 +14,7 @@ const MOST_PIXELS = 50_000_000;
  * size and a blurred placeholder. The same picture twice is one picture.
  */
 export async function savePicture(db: Db, files: FileStore, bytes: Uint8Array): Promise<Picture> {
+  const sharp = await loadSharp();
   const source = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
   const [original, tiny] = await Promise.all([
     source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true }),
@@ -63,6 +64,7 @@ export async function getPictureFile(
   if (kept) return kept;
   const original = await files.read(`pictures/${id}.webp`);
   if (!original) return undefined;
+  const sharp = await loadSharp();
   const resized = sharp(original).resize(width, undefined, { withoutEnlargement: true });
   const made = await (format === 'avif'
     ? resized.avif({ quality: 40, effort: 2 })

@@ -2,8 +2,8 @@ import { implement } from '@orpc/server';
 import { totalFromTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { projectsContract, type ProjectQuery } from './contract.ts';
-import { countProjects, getProject, listProjects, listProjectTopics } from './queries.ts';
+import { projectsContract } from './contract.ts';
+import { getProject, listProjects, listProjectTopics } from './queries.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
@@ -13,13 +13,10 @@ async function topicsOf(context: ApiContext): Promise<Topics> {
   return (await context.memory.getOrMake('projects.topics', make)) as Topics;
 }
 
-async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number> {
-  return totalFromTopics(await topicsOf(context), query) ?? countProjects(context.db, query);
-}
-
 export const projectsHandlers = projects.router({
   list: projects.list.handler(async ({ context, input }) => {
-    const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);
+    const known = totalFromTopics(await topicsOf(context), input);
+    const { items, total } = await listProjects(context.db, input, known);
     return { items, total, page: input.page, pageSize: input.pageSize };
   }),
   byId: projects.byId.handler(({ context, input }) => getProject(context.db, input.id)),

@@ -1,6 +1,8 @@
-import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
+import { type ListQuery, listShape, listValues, listWindow } from '#platform/database/lists.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch } from '#platform/database/search.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
@@ -42,34 +44,48 @@ function toCard({ starsTenths, priceMinor, currency, ...row }: CardRow): Project
   return { ...row, stars: starsTenths / 10, price: { minor: priceMinor, currency } };
 }
 
-function matching(query: Pick<ProjectQuery, 'category' | 'tag' | 'search'>): SQL | undefined {
+function matching(query: ListQuery): SQL | undefined {
   return and(
-    query.category ? eq(projects.category, query.category) : undefined,
-    query.tag ? arrayContains(projects.tags, [query.tag]) : undefined,
-    query.search ? matchesSearch(projects.search, projects.title, query.search) : undefined,
+    query.category ? eq(projects.category, sql.placeholder('category')) : undefined,
+    query.tag ? arrayContains(projects.tags, sql.placeholder('tags')) : undefined,
+    query.search ? matchesSearch(projects.search, projects.title) : undefined,
   );
 }
 
-/** One page of the showcase. */
-export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
-  // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
-  const page = db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(matching(query))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const rows = await selectCards(db)
-    .where(inArray(projects.id, page))
-    .orderBy(...orders[query.sort]);
-  return rows.map(toCard);
-}
-
-/** How many projects the filters of a list leave. */
-export async function countProjects(db: Db, query: Pick<ProjectQuery, 'category' | 'tag' | 'search'>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(projects).where(matching(query));
-  return row?.total ?? 0;
+/**
+ * One page of the showcase, and how many rows its filters leave in all. Where the number is known already, it is handed in
+ * and not counted again.
+ */
+export async function listProjects(
+  db: Db,
+  query: ProjectQuery,
+  known?: number,
+): Promise<{ items: ProjectCard[]; total: number }> {
+  const counts = known === undefined;
+  const name = `projects ${listShape(query)}${counts ? ' counted' : ''}`;
+  const rows = await runPrepared(db, name, listValues(query), () => {
+    const { limit, offset } = listWindow(query);
+    // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
+    const page = db
+      .select({ id: projects.id, total: (counts ? sql<number>`count(*) over ()` : sql<number>`null`).as('total') })
+      .from(projects)
+      .where(matching(query))
+      .orderBy(...orders[query.sort])
+      .limit(limit)
+      .offset(offset)
+      .as('page');
+    return db
+      .select({ ...cardColumns, total: page.total })
+      .from(page)
+      .innerJoin(projects, eq(projects.id, page.id))
+      .leftJoin(pictures, eq(pictures.id, projects.coverId))
+      .orderBy(...orders[query.sort]);
+  });
+  return {
+    items: rows.map(({ total: _, ...row }) => toCard(row)),
+    // A page beyond the last has no row to carry the number.
+    total: known ?? rows[0]?.total ?? (query.page > 1 ? (await listProjects(db, { ...query, page: 1 })).total : 0),
+  };
 }
 
 /** Categories and tags of the projects with their numbers. */

@@ -13,9 +13,17 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a query needs: either of the two. */
 export type Db = Database | Transaction;
 
-/** Opens a pool of at most 10 connections. Nothing connects until the first query. */
+/** Each holds some 4 MB of the server's memory; six keep both sides of a small machine busy. */
+const MOST_CONNECTIONS = 6;
+
+/** Opens a pool of connections. Nothing connects until the first query. */
 export function openDatabase(connectionString: string): Database {
-  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
+  const pool = new Pool({
+    connectionString,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+  });
   // A connection lost while idle (the database restarts) is replaced by the pool; unheard, the event would end us.
   pool.on('error', () => {});
   return drizzle({ client: pool });

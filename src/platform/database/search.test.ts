@@ -5,7 +5,7 @@ import { posts } from '#features/blog/tables.ts';
 import { insertPost } from '#tests/support/rows.ts';
 import { createTestDatabase } from '#tests/support/test-site.ts';
 import { type Database, openDatabase } from './database.ts';
-import { matchesSearch } from './search.ts';
+import { matchesSearch, searchValues } from './search.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -28,7 +28,9 @@ async function finds(search: string): Promise<boolean> {
   const rows = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.id, id), matchesSearch(posts.search, posts.title, search)));
+    .where(and(eq(posts.id, id), matchesSearch(posts.search, posts.title)))
+    .prepare('finds')
+    .execute(searchValues(search));
   return rows.length === 1;
 }
 

@@ -2,9 +2,14 @@ import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
 
 /**
  * Matches rows whose text answers a search as people type it (words, "a phrase", -without), or whose title contains it,
- * so that half a word finds something too. Characters that LIKE would read as patterns are taken literally.
+ * so that half a word finds something too. Its values come from `searchValues`.
  */
-export function matchesSearch(vector: AnyColumn, title: AnyColumn, search: string): SQL {
-  const contained = `%${search.replace(/[\\%_]/g, character => `\\${character}`)}%`;
-  return or(sql`${vector} @@ websearch_to_tsquery('english', ${search})`, sql`${title} ilike ${contained}`) as SQL;
+export function matchesSearch(vector: AnyColumn, title: AnyColumn): SQL {
+  const answers = sql`${vector} @@ websearch_to_tsquery('english', ${sql.placeholder('search')})`;
+  return or(answers, sql`${title} ilike ${sql.placeholder('contained')}`) as SQL;
+}
+
+/** The values of `matchesSearch`. Characters that LIKE would read as patterns are taken literally. */
+export function searchValues(search: string): { search: string; contained: string } {
+  return { search, contained: `%${search.replace(/[\\%_]/g, character => `\\${character}`)}%` };
 }

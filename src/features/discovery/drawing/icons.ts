@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#platform/files/sharp.ts';
 import { markPath } from '#shared/mark.ts';
 import { dark, light } from './palette.ts';
 
@@ -11,10 +11,11 @@ type Shape = 'rounded' | 'square' | 'maskable';
  * The sign as a PNG of `size` px. Phones cut square icons to shape themselves; a maskable one keeps the sign inside the
  * middle circle of 80 % that every mask leaves (W3C, Web Application Manifest).
  */
-export function drawIcon(size: number, shape: Shape): Promise<Buffer> {
+export async function drawIcon(size: number, shape: Shape): Promise<Buffer> {
   const corner = shape === 'rounded' ? 7 : 0;
   const scale = shape === 'maskable' ? 0.7 : 0.75;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${markAt('m', scale)}</svg>`;
+  const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
