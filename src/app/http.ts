@@ -83,7 +83,10 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
           // A kept page is answered here, before any routing: this is what most readers ask for.
           if (request.method === 'GET' || request.method === 'HEAD') {
             const page = pages.get(request.url ?? '');
-            if (page) return sendKeptPage(request, response, page);
+            if (page) {
+              page.improve?.();
+              return sendKeptPage(request, response, page);
+            }
           }
           if (parts.renderer.middleware)
             return parts.renderer.middleware(request, response, () => handle(request, response));

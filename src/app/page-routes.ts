@@ -107,11 +107,11 @@ async function writePage(rendering: Rendering, keep: boolean, { renderer, siteUr
     'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
   };
   if ('redirect' in rendering) {
-    return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improve: false });
+    return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improvable: false });
   }
   const assets = await renderer.assets();
   const policy =
     assets.developmentPolicy ?? pagePolicy({ style: [cspHash(assets.style)], script: [cspHash(assets.themeScript)] });
   const headers = { ...common, 'content-security-policy': policy };
-  return makeKeptPage(rendering.status, writeDocument(rendering, assets), headers, { improve: keep });
+  return makeKeptPage(rendering.status, writeDocument(rendering, assets), headers, { improvable: keep });
 }

@@ -131,7 +131,7 @@ describe('dropping by tag', () => {
 });
 
 describe('the bound', () => {
-  it('lets the least recently used go first', async () => {
+  it('lets what nobody asked for meanwhile go first', async () => {
     const cache = new TaggedCache<string>(3);
     for (const key of ['a', 'b', 'c']) await keep(cache, key);
     cache.get('a');

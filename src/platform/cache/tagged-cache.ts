@@ -2,11 +2,14 @@ interface Entry<Value> {
   readonly value: Value;
   readonly tags: readonly string[];
   readonly size: number;
+  /** Whether it was asked for since it was last weighed for leaving. */
+  read: boolean;
 }
 
 /**
  * A bounded memory whose entries are dropped by tag when what they were made from changes.
- * The least recently used entries go first once `capacity` (in whatever unit `sizeOf` counts) is reached.
+ * Once `capacity` (in whatever unit `sizeOf` counts) is reached, the oldest entries go first; one that was asked for
+ * meanwhile stays for another round (the clock algorithm), so that a hit costs no more than looking it up.
  */
 export class TaggedCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
@@ -24,8 +27,7 @@ export class TaggedCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, entry);
+    entry.read = true;
     return entry.value;
   }
 
@@ -72,12 +74,18 @@ export class TaggedCache<Value> {
     if (before) this.remove(key, before);
     const size = this.sizeOf(value);
     if (size > this.capacity) return;
-    this.entries.set(key, { value, tags, size });
-    this.used += size;
+    this.add(key, { value, tags, size, read: false });
     for (const [oldest, entry] of this.entries) {
       if (this.used <= this.capacity) break;
+      if (oldest === key) continue;
       this.remove(oldest, entry);
+      if (entry.read) this.add(oldest, { ...entry, read: false });
     }
+  }
+
+  private add(key: string, entry: Entry<Value>): void {
+    this.entries.set(key, entry);
+    this.used += entry.size;
   }
 
   private remove(key: string, entry: Entry<Value>): void {

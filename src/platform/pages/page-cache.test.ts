@@ -12,8 +12,8 @@ let missing: KeptPage;
 let server: Server;
 let address: string;
 beforeAll(async () => {
-  page = await makeKeptPage(200, html, { 'cache-control': 'public', 'x-own': 'yes' }, { improve: false });
-  missing = await makeKeptPage(404, html, { 'cache-control': 'no-store' }, { improve: false });
+  page = await makeKeptPage(200, html, { 'cache-control': 'public', 'x-own': 'yes' }, { improvable: false });
+  missing = await makeKeptPage(404, html, { 'cache-control': 'no-store' }, { improvable: false });
   server = createServer((request, response) => {
     sendKeptPage(request, response, request.url === '/missing' ? missing : page);
   });
@@ -82,9 +82,11 @@ describe('the encoding', () => {
     expect(gzip).toBeLessThan(none ?? 0);
   });
 
-  it('is improved in the background without changing what is read or its entity tag', async () => {
-    const improving = await makeKeptPage(200, html, {}, { improve: true });
+  it('is improved in the background, once asked, without changing what is read or its entity tag', async () => {
+    const improving = await makeKeptPage(200, html, {}, { improvable: true });
     const before = improving.brotli;
+    improving.improve?.();
+    expect(improving.improve).toBeUndefined();
     await expect.poll(() => improving.brotli, { timeout: 10_000 }).not.toBe(before);
     expect(improving.brotli.body.length).toBeLessThanOrEqual(before.body.length);
     expect(brotliDecompressSync(improving.brotli.body).toString()).toBe(html);
@@ -99,8 +101,8 @@ describe('the entity tag', () => {
       ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).headers.etag),
     );
     expect(new Set(tags).size).toBe(1);
-    const same = await makeKeptPage(200, html, { other: 'headers' }, { improve: false });
-    const other = await makeKeptPage(200, `${html} `, {}, { improve: false });
+    const same = await makeKeptPage(200, html, { other: 'headers' }, { improvable: false });
+    const other = await makeKeptPage(200, `${html} `, {}, { improvable: false });
     expect(same.etag).toBe(page.etag);
     expect(other.etag).not.toBe(page.etag);
   });

@@ -14,6 +14,8 @@ export interface KeptPage {
   readonly identity: Variant;
   readonly gzip: Variant;
   brotli: Variant;
+  /** Starts the slowest and smallest compression, once; present while it has not been asked for. */
+  improve?: (() => void) | undefined;
 }
 
 /** One encoding of a page with its complete header list, flat as `writeHead` takes it fastest. */
@@ -33,15 +35,18 @@ export function createPageCache(): TaggedCache<KeptPage> {
   );
 }
 
+/** Pages are improved one after the other, so that this work never takes more than one processor from readers. */
+let improving: Promise<void> = Promise.resolve();
+
 /**
- * Compresses a page for keeping: brotli 5 at once (0.4 ms), brotli 11 (some 120 ms) in the background when `improve`
- * is set, taking its place when done.
+ * Compresses a page for keeping: brotli 5 at once (0.4 ms); with `improvable`, brotli 11 (some 120 ms) takes its place
+ * once `improve` was called, in the background. Pages that are read once are not worth that.
  */
 export async function makeKeptPage(
   status: number,
   html: string,
   headers: Readonly<Record<string, string>>,
-  options: { improve: boolean },
+  options: { improvable: boolean },
 ): Promise<KeptPage> {
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -63,14 +68,15 @@ export async function makeKeptPage(
     gzip: variant(await compressGzip(body, { level: 6 }), 'gzip'),
     brotli: await brotliAt(5),
   };
-  if (options.improve) {
-    void improve();
+  if (options.improvable) {
+    page.improve = () => {
+      page.improve = undefined;
+      improving = improving.then(async () => {
+        page.brotli = await brotliAt(11);
+      });
+    };
   }
   return page;
-
-  async function improve(): Promise<void> {
-    page.brotli = await brotliAt(11);
-  }
 }
 
 /** Whether a reader takes an encoding (RFC 9110, 12.5.3): named, and not with a quality of zero. */
