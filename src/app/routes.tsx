@@ -1,4 +1,5 @@
 import { data, type RouteObject } from 'react-router';
+import { pageCode } from '#platform/browser/page-code.ts';
 import { layoutLoader, PublicLayout } from './layouts/PublicLayout.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 
@@ -18,35 +19,55 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          { path: '/', lazy: () => import('#features/site/pages/HomePage.tsx') },
-          { path: '/about', caseSensitive: true, lazy: () => import('#features/site/pages/AboutPage.tsx') },
-          { path: '/projects', caseSensitive: true, lazy: () => import('#features/projects/pages/ProjectsPage.tsx') },
+          { path: '/', lazy: pageCode(() => import('#features/site/pages/HomePage.tsx')) },
+          { path: '/about', caseSensitive: true, lazy: pageCode(() => import('#features/site/pages/AboutPage.tsx')) },
+          {
+            path: '/projects',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/ProjectsPage.tsx')),
+          },
           {
             path: '/projects/:id',
             caseSensitive: true,
-            lazy: () => import('#features/projects/pages/ProjectPage.tsx'),
+            lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
           },
-          { path: '/pricing', caseSensitive: true, lazy: () => import('#features/catalog/pages/PricingPage.tsx') },
-          { path: '/blogs', caseSensitive: true, lazy: () => import('#features/blog/pages/BlogsPage.tsx') },
-          { path: '/blogs/:id', caseSensitive: true, lazy: () => import('#features/blog/pages/PostByIdPage.tsx') },
-          { path: '/blog/:title', caseSensitive: true, lazy: () => import('#features/blog/pages/PostPage.tsx') },
+          {
+            path: '/pricing',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/catalog/pages/PricingPage.tsx')),
+          },
+          { path: '/blogs', caseSensitive: true, lazy: pageCode(() => import('#features/blog/pages/BlogsPage.tsx')) },
+          {
+            path: '/blogs/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/PostByIdPage.tsx')),
+          },
+          {
+            path: '/blog/:title',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/PostPage.tsx')),
+          },
           {
             path: '/privacy-policy',
             caseSensitive: true,
-            lazy: () => import('#features/site/pages/PrivacyPolicyPage.tsx'),
+            lazy: pageCode(() => import('#features/site/pages/PrivacyPolicyPage.tsx')),
           },
           {
             path: '/terms-conditions',
             caseSensitive: true,
-            lazy: () => import('#features/site/pages/TermsConditionsPage.tsx'),
+            lazy: pageCode(() => import('#features/site/pages/TermsConditionsPage.tsx')),
           },
           {
             path: '/set-up/done',
             caseSensitive: true,
-            lazy: () => import('#features/accounts/pages/SetUpDonePage.tsx'),
+            lazy: pageCode(() => import('#features/accounts/pages/SetUpDonePage.tsx')),
           },
-          { path: '/set-up/:token', caseSensitive: true, lazy: () => import('#features/accounts/pages/SetUpPage.tsx') },
-          { path: '/api/reference', caseSensitive: true, lazy: () => import('./pages/ApiReferencePage.tsx') },
+          {
+            path: '/set-up/:token',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
+          },
+          { path: '/api/reference', caseSensitive: true, lazy: pageCode(() => import('./pages/ApiReferencePage.tsx')) },
           { path: '*', loader: nothingHere, Component: () => null },
         ],
       },

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { withQuery } from '#shared/paths.ts';
 
 /** What a list is narrowed and ordered by: the state is in the address, nowhere else. */
@@ -27,8 +27,13 @@ export function listHref(path: string, query: ListQuery, defaultSort: string, pa
 
 /** Category links, search and order above a list. Plain links and a GET form: all of it works without script. */
 export function ListTools({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
-  const submit = useSubmit();
   const defaultSort = sorts[0]?.value ?? '';
+  const navigate = useNavigate();
+  const apply = (form: HTMLFormElement | null) => {
+    const { search, sort } = Object.fromEntries(new FormData(form ?? undefined));
+    const next = { ...query, search: textOf(search), sort: textOf(sort) ?? defaultSort };
+    void navigate(listHref(path, next, defaultSort), { preventScrollReset: true });
+  };
   const categoryHref = (category?: string) => listHref(path, { ...query, category, tag: undefined }, defaultSort);
   const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
   return (
@@ -53,11 +58,14 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
         </ul>
       </nav>
       <search>
-        <Form
+        <form
           key={`${query.category}|${query.tag}|${query.search}|${query.sort}`}
           method="get"
           action={path}
-          preventScrollReset
+          onSubmit={event => {
+            event.preventDefault();
+            apply(event.currentTarget);
+          }}
           className="mt-5 flex flex-wrap items-end gap-3"
         >
           {query.category && <input type="hidden" name="category" value={query.category} />}
@@ -80,7 +88,7 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
               className="field"
               name="sort"
               defaultValue={query.sort}
-              onChange={event => void submit(event.currentTarget.form, { preventScrollReset: true })}
+              onChange={event => apply(event.currentTarget.form)}
             >
               {sorts.map(sort => (
                 <option key={sort.value} value={sort.value}>
@@ -92,10 +100,14 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
           <button type="submit" className="button">
             <Search className="size-4" aria-hidden="true" /> Search
           </button>
-        </Form>
+        </form>
       </search>
     </div>
   );
+}
+
+function textOf(entry: FormDataEntryValue | undefined): string | undefined {
+  return (typeof entry === 'string' && entry.trim()) || undefined;
 }
 
 interface ListStatusProps {

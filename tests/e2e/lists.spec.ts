@@ -123,6 +123,7 @@ for (const script of ['with script', 'without script'] as const) {
         await box.fill(list.word);
         await box.press('Enter');
         await expect(status(page)).toContainText(`matching “${list.word}”`);
+        if (script === 'with script') await expect(page).toHaveURL(`${list.path}?search=${list.word}`);
         await expectList(page, list, `?search=${list.word}`);
         await expect(page.getByLabel(list.search)).toHaveValue(list.word);
 

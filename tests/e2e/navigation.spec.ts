@@ -10,12 +10,14 @@ test('the bar has brand and items in order, and marks the active one', async ({ 
     await expect(main(page).getByRole('link')).toHaveText(navigationItems.map(([text]) => text));
     await expect(main(page).locator('[aria-current=page]')).toHaveText(label);
   }
-  for (const [path, label] of [
-    ['/projects/harbor', 'Projects'],
-    ['/blogs?category=Technology', 'Blogs'],
+  for (const [path, label, current] of [
+    ['/blogs?category=Technology', 'Blogs', 'page'],
+    ['/projects/harbor', 'Projects', 'true'],
+    ['/blog/caching-html-on-one-server', 'Blogs', 'true'],
   ] as const) {
     await page.goto(path);
-    await expect(main(page).locator('[aria-current=page]')).toHaveText(label);
+    await expect(main(page).locator('[aria-current]')).toHaveText(label);
+    await expect(main(page).locator('[aria-current]')).toHaveAttribute('aria-current', current);
   }
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page).toHaveURL('/');

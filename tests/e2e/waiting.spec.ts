@@ -40,6 +40,30 @@ test('while code is on its way there is the same spinner', async ({ page }) => {
   await expect(heading(page)).toHaveText('Pricing');
 });
 
+test('a page whose code a release has replaced is loaded as a document', async ({ page, trouble }) => {
+  trouble.announce(/PricingPage-.*\.js/);
+  await page.goto('/');
+  await takeOver(page);
+  await markDocument(page);
+  await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }), { times: 1 });
+  await main(page).getByRole('link', { name: 'Pricing' }).click();
+  await expect(heading(page)).toHaveText('Pricing');
+  await expect(page).toHaveURL('/pricing');
+  await expect(expectSameDocument(page)).rejects.toThrow();
+});
+
+test('a page whose code cannot be had stays as the server sent it', async ({ page, trouble }) => {
+  trouble.announce(/PricingPage-.*\.js/);
+  await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }));
+  await page.goto('/pricing');
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await page.waitForResponse(/PricingPage/);
+  await page.waitForTimeout(500);
+  await expect(heading(page)).toHaveText('Pricing');
+  await main(page).getByRole('link', { name: 'About' }).click();
+  await expect(heading(page)).not.toHaveText('Pricing');
+});
+
 test('an answer is kept: the same page again asks nothing', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', request => new URL(request.url()).pathname.startsWith('/api/v1/') && calls.push(request.url()));

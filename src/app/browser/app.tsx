@@ -2,6 +2,7 @@ import { createElement, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router';
 import { apiContext } from '#platform/pages/loader.ts';
+import { PageCodeMissing } from '#platform/browser/page-code.ts';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
@@ -36,6 +37,8 @@ async function start(): Promise<void> {
       });
     });
   }
+  // What the server sent stays as it is, whole without script, when its code cannot be had.
+  if (Object.values(router.state.errors ?? {}).some(error => error instanceof PageCodeMissing)) return;
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false });
   await new Promise<void>(resolve => {

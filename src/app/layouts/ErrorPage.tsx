@@ -1,5 +1,6 @@
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { PageCodeMissing } from '#platform/browser/page-code.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { type ErrorBody, Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -35,7 +36,7 @@ export function describeFault(error: unknown): Fault {
       requestId: body?.requestId,
     };
   }
-  if (error instanceof TypeError && /import|module|fetch|load/i.test(error.message)) {
+  if (error instanceof PageCodeMissing) {
     return {
       code: 'FETCH_ERROR',
       title: 'The page could not be loaded',
@@ -48,9 +49,30 @@ export function describeFault(error: unknown): Fault {
   return { code: '500', title: 'Something went wrong here', text: 'The fault is on our side. Try again in a moment.' };
 }
 
+/**
+ * Files of a page that are gone while the site answers were replaced by a release: the whole document has the new ones.
+ * Only after a change of page within the browser, so that a document never reloads itself.
+ */
+function useDocumentAfterRelease(error: unknown): void {
+  useEffect(() => {
+    if (!(error instanceof PageCodeMissing) || document.documentElement.dataset.app !== 'ready') return;
+    void reloadWhenReachable();
+  }, [error]);
+}
+
+async function reloadWhenReachable(): Promise<void> {
+  try {
+    const answer = await fetch(location.href, { method: 'HEAD' });
+    if (answer.ok) location.reload();
+  } catch {
+    // There is no connection, which is what the page says already.
+  }
+}
+
 /** Stands in for a page that is not there or failed; the frame around it stays. */
 export function ErrorPage() {
   const error = useRouteError();
+  useDocumentAfterRelease(error);
   const rendering = use(requestIdContext);
   const fault = describeFault(error);
   const requestId = fault.requestId ?? (fault.code.startsWith('5') ? rendering : '');

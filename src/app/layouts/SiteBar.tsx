@@ -1,5 +1,6 @@
 import { Menu, Moon, Sun, X } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { Mark } from './Mark.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
@@ -21,6 +22,23 @@ const themeToggle = (
     </span>
   </button>
 );
+
+interface NavItemLinkProps {
+  href: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Marked as current on its own page, and, as what the page belongs to, on those below it. */
+function NavItemLink({ href, className, children }: NavItemLinkProps) {
+  const { pathname } = useLocation();
+  const below = pathname.startsWith(`${href}/`) || (href === paths.blogs && pathname.startsWith(paths.post('')));
+  return (
+    <Link to={href} aria-current={pathname === href ? 'page' : below ? 'true' : undefined} className={className}>
+      {children}
+    </Link>
+  );
+}
 
 interface SiteBarProps {
   name: string;
@@ -45,19 +63,12 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
             <ul className="flex items-center gap-1">
               {items.map(item => (
                 <li key={item.href}>
-                  <NavLink
-                    to={item.href}
-                    end={item.href === '/'}
-                    className={({ isActive }) =>
-                      `relative flex min-h-11 items-center px-3 font-display text-small font-medium no-underline ${
-                        isActive
-                          ? 'text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:border-b-2 after:border-accent'
-                          : 'text-ink-soft hover:text-ink'
-                      }`
-                    }
+                  <NavItemLink
+                    href={item.href}
+                    className="relative flex min-h-11 items-center px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1.5 aria-[current]:after:border-b-2 aria-[current]:after:border-accent"
                   >
                     {item.label}
-                  </NavLink>
+                  </NavItemLink>
                 </li>
               ))}
             </ul>
@@ -79,13 +90,12 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
         <ul>
           {items.map(item => (
             <li key={item.href} className="border-b border-rule last:border-0">
-              <NavLink
-                to={item.href}
-                end={item.href === '/'}
-                className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current=page]:text-accent"
+              <NavItemLink
+                href={item.href}
+                className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current]:text-accent"
               >
                 {item.label}
-              </NavLink>
+              </NavItemLink>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type ListQuery, listShape, listValues, listWindow } from '#platform/database/lists.ts';
+import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch } from '#platform/database/search.ts';
 import { listTopics } from '#platform/database/topics.ts';
@@ -53,8 +53,8 @@ function matching(query: ListQuery): SQL | undefined {
 }
 
 /**
- * One page of the showcase, and how many rows its filters leave in all. Where the number is known already, it is handed in
- * and not counted again.
+ * One page of the showcase, and how many rows its filters leave in all. `known` is that number where it need not be
+ * counted.
  */
 export async function listProjects(
   db: Db,
@@ -62,29 +62,25 @@ export async function listProjects(
   known?: number,
 ): Promise<{ items: ProjectCard[]; total: number }> {
   const counts = known === undefined;
-  const name = `projects ${listShape(query)}${counts ? ' counted' : ''}`;
-  const rows = await runPrepared(db, name, listValues(query), () => {
-    const { limit, offset } = listWindow(query);
-    // The page's rows are found in the index alone; only they are then read and joined, however far the page is.
-    const page = db
-      .select({ id: projects.id, total: (counts ? sql<number>`count(*) over ()` : sql<number>`null`).as('total') })
+  // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
+  // they show is joined by another one, which is planned once.
+  const found = await runPrepared(db, `projects found ${listShape(query, counts)}`, listValues(query), () =>
+    db
+      .select({ id: projects.id, total: counts ? sql<number>`count(*) over ()` : sql<number>`0` })
       .from(projects)
       .where(matching(query))
       .orderBy(...orders[query.sort])
-      .limit(limit)
-      .offset(offset)
-      .as('page');
-    return db
-      .select({ ...cardColumns, total: page.total })
-      .from(page)
-      .innerJoin(projects, eq(projects.id, page.id))
-      .leftJoin(pictures, eq(pictures.id, projects.coverId))
-      .orderBy(...orders[query.sort]);
-  });
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  );
+  const rows = await runPrepared(db, 'projects cards', { ids: found.map(({ id }) => id) }, () =>
+    selectCards(db).where(eq(projects.id, sql`any(${sql.placeholder('ids')})`)),
+  );
+  const cards = new Map(rows.map(row => [row.id, toCard(row)]));
   return {
-    items: rows.map(({ total: _, ...row }) => toCard(row)),
+    items: found.flatMap(({ id }) => cards.get(id) ?? []),
     // A page beyond the last has no row to carry the number.
-    total: known ?? rows[0]?.total ?? (query.page > 1 ? (await listProjects(db, { ...query, page: 1 })).total : 0),
+    total: known ?? found[0]?.total ?? (query.page > 1 ? (await listProjects(db, { ...query, page: 1 })).total : 0),
   };
 }
 

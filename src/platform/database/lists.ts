@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { searchValues } from './search.ts';
 
 /** What a list is narrowed, ordered and paged by. `page` counts from 1. */
@@ -11,25 +10,10 @@ export interface ListQuery {
   readonly pageSize: number;
 }
 
-/** The size that pages ask for: with it the planner knows what a statement will read, and plans it once. */
-const USUAL_PAGE_SIZE = 12;
-
-/** What of a list's query changes the text of its statement, as the statement's name. */
-export function listShape(query: ListQuery): string {
-  return [
-    ...(['category', 'tag', 'search'] as const).filter(filter => query[filter]),
-    query.sort,
-    ...(query.pageSize === USUAL_PAGE_SIZE ? [] : ['sized']),
-    ...(query.page === 1 ? [] : ['onward']),
-  ].join(' ');
-}
-
-/** How many rows a list's statement takes and leaves out. */
-export function listWindow(query: ListQuery) {
-  return {
-    limit: query.pageSize === USUAL_PAGE_SIZE ? USUAL_PAGE_SIZE : sql.placeholder('limit'),
-    offset: query.page === 1 ? 0 : sql.placeholder('offset'),
-  };
+/** What of a list's query changes the text of its statement, for the statement's name. */
+export function listShape(query: ListQuery, counts: boolean): string {
+  const filters = (['category', 'tag', 'search'] as const).filter(filter => query[filter]);
+  return [query.sort, ...filters, ...(counts ? ['counted'] : [])].join(' ');
 }
 
 /** The values for the places of a list's statement. */
