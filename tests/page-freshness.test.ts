@@ -90,10 +90,9 @@ describe('what is kept', () => {
       keeps: true,
       assets: async () => ({
         style: '',
-        fontStyle: '',
         themeScript: '',
-        preloadFonts: [],
-        bootstrap: '/b.js',
+        fonts: [],
+        bootstrap: '',
         app: '/a.js',
         appNeeds: [],
       }),

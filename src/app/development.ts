@@ -15,17 +15,16 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
     throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
   });
-  const { fontStyle, preloadFonts } = JSON.parse(built) as Assets;
+  const { fonts } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
   const assets: Assets = {
     style: '',
-    fontStyle,
     themeScript,
-    preloadFonts,
-    bootstrap: '/src/app/browser/bootstrap.ts',
+    fonts,
+    bootstrap: 'import "/src/app/browser/bootstrap.ts"',
     app: '/src/app/browser/app.tsx',
     appNeeds: [],
-    developmentHead: `<style>${fontStyle}</style><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
+    developmentHead: `<link rel="stylesheet" href="${fonts[0]}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };
   return {

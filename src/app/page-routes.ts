@@ -111,7 +111,8 @@ async function writePage(rendering: Rendering, keep: boolean, { renderer, siteUr
   }
   const assets = await renderer.assets();
   const policy =
-    assets.developmentPolicy ?? pagePolicy({ style: [cspHash(assets.style)], script: [cspHash(assets.themeScript)] });
+    assets.developmentPolicy ??
+    pagePolicy({ style: [cspHash(assets.style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] });
   const headers = { ...common, 'content-security-policy': policy };
   return makeKeptPage(rendering.status, writeDocument(rendering, assets), headers, { improvable: keep });
 }

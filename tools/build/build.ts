@@ -45,14 +45,13 @@ const address = (source: string) => {
 };
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  fontStyle: fonts.css,
-  style: (fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))).trim(),
+  style: (fonts.standIns + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))).trim(),
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '')
     .trim(),
-  preloadFonts: fonts.preload,
-  bootstrap: `/${address('src/app/browser/bootstrap.ts')}`,
+  fonts: fonts.addresses,
+  bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   app: `/${address('src/app/browser/app.tsx')}`,
   appNeeds: (manifest['src/app/browser/app.tsx']?.imports ?? []).map(needed => `/${address(needed)}`),
 };

@@ -8,10 +8,10 @@ import { fallbackFaces } from './font-fallbacks.ts';
 import { type FontTables, readCharacters, readTables } from './font-tables.ts';
 
 export interface FontBuild {
-  /** All @font-face rules, and the family stacks as custom properties of the root element. */
-  readonly css: string;
-  /** The addresses of the files that every page's first screen needs. */
-  readonly preload: string[];
+  /** System fonts cut to the measure of ours, and the family stacks as custom properties of the root element. */
+  readonly standIns: string;
+  /** Where the style sheet of all faces is, and then the files that every page's first screen needs. */
+  readonly addresses: string[];
 }
 
 interface Face {
@@ -69,7 +69,7 @@ const faces = [
 ] as const satisfies readonly Face[];
 
 type FaceName = (typeof faces)[number]['name'];
-const PRELOADED: readonly FaceName[] = ['display', 'text'];
+const ON_FIRST_SCREENS: readonly FaceName[] = ['display', 'text', 'mono'];
 
 const PRINTABLE_ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
 /** What pages in English use all the time; a page with any other sign fetches the second file as well. */
@@ -85,29 +85,31 @@ const partRanges = {
 const require = createRequire(import.meta.url);
 
 /**
- * Makes the site's fonts: writes `dist/client/assets/fonts/*.woff2`, `dist/fonts.css` and the fonts that the server
- * draws with (`dist/fonts/*.json`), and answers the style and what to preload.
+ * Makes the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet beside them, and the fonts that the
+ * server draws with (`dist/fonts/*.json`).
  */
 export async function buildFonts(dist: string): Promise<FontBuild> {
   const folder = join(dist, 'client/assets/fonts');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const rules: string[] = [];
-  const preload: string[] = [];
+  const files: string[] = [];
   for (const face of faces) {
     for (const { suffix, font, codes } of await partsOf(face)) {
       const bytes = await cut(face, font, codes);
       const address = `/assets/fonts/${face.name}${suffix}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`;
       await writeFile(join(dist, 'client', address), bytes);
-      if (suffix === '' && PRELOADED.includes(face.name)) preload.push(address);
+      if (suffix === '' && ON_FIRST_SCREENS.includes(face.name)) files.push(address);
       rules.push(faceRule(face, address, partRanges[suffix]));
     }
   }
   const fallback = await fallbackFaces(name => instanceOf(faceNamed(name)));
-  const css = `${[...rules, ...fallback.rules].join('\n')}\n:root{${fallback.stacks}}\n`;
-  await writeFile(join(dist, 'fonts.css'), css);
+  const standIns = `${fallback.rules.join('\n')}\n:root{${fallback.stacks}}\n`;
+  const css = rules.join('\n') + standIns;
+  const sheet = `/assets/fonts.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  await writeFile(join(dist, 'client', sheet), css);
   await buildDrawingFonts(dist);
-  return { css, preload };
+  return { standIns, addresses: [sheet, ...files] };
 }
 
 function faceNamed(name: FaceName): Face {
@@ -191,6 +193,6 @@ async function buildDrawingFonts(dist: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { preload } = await buildFonts(process.argv[2] ?? 'dist');
-  process.stdout.write(`${preload.join('\n')}\n`);
+  const { addresses } = await buildFonts(process.argv[2] ?? 'dist');
+  process.stdout.write(`${addresses.join('\n')}\n`);
 }

@@ -40,16 +40,41 @@ async function copyCode(button: HTMLElement): Promise<void> {
 let loading: Promise<unknown> | undefined;
 
 /**
- * Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again. Where the
- * app is, and what it will need at once, stands on this script's own tag.
+ * Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again.
  */
 function loadApp(): Promise<unknown> {
   loading ??= importApp();
   return loading;
 }
 
+/** What the page's assets are, as the server wrote them on this script's own tag. */
+const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+
+/**
+ * Our fonts come after the first paint, which shows the text at once in a system font of the same measure. The rest of
+ * the visit has them from the browser's cache, before the first paint (theme.js).
+ */
+function loadFonts(): void {
+  const [sheet = ''] = assets.fonts?.split(' ') ?? [];
+  if (!sheet || document.querySelector(`link[href="${sheet}"]`)) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet });
+  link.addEventListener('load', () => {
+    try {
+      sessionStorage.setItem('fonts', assets.fonts ?? '');
+    } catch {
+      // Storage may be forbidden; each page then begins with the system's fonts.
+    }
+  });
+  document.head.append(link);
+}
+
+new PerformanceObserver((_paints, observer) => {
+  observer.disconnect();
+  loadFonts();
+}).observe({ type: 'paint', buffered: true });
+
 async function importApp(): Promise<void> {
-  const { app = '', needs = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+  const { app = '', needs = '' } = assets;
   for (const href of needs.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }

@@ -3,10 +3,9 @@ import { cspHash, type PageAssets, type RenderedPage, writeDocument } from './do
 
 const assets: PageAssets = {
   style: 'p{color:red}',
-  fontStyle: '@font-face{}',
   themeScript: 'theme()',
-  preloadFonts: ['/assets/fonts/text.woff2'],
-  bootstrap: '/assets/bootstrap.js',
+  fonts: ['/assets/fonts.css', '/assets/fonts/text.woff2'],
+  bootstrap: 'begin()',
   app: '/assets/app.js',
   appNeeds: ['/assets/one.js', '/assets/two.js'],
 };
@@ -28,12 +27,15 @@ describe('writeDocument', () => {
     expect(html.indexOf('<script>theme()</script>')).toBeLessThan(html.indexOf('<style>p{color:red}</style>'));
   });
 
-  it('fetches fonts early and exactly one script, which is a module', () => {
-    expect(html).toContain(
-      '<link rel="preload" href="/assets/fonts/text.woff2" as="font" type="font/woff2" crossorigin>',
-    );
-    expect(html.match(/<script[^>]* src=/g)).toHaveLength(1);
-    expect(html).toContain('type="module" src="/assets/bootstrap.js"');
+  it('fetches nothing to begin with: its script stands in it, and fonts come after the first paint', () => {
+    expect(html).not.toMatch(/<script[^>]* src=/);
+    expect(html).toMatch(/<script type="module" [^>]*>begin\(\)<\/script>/);
+    expect(html).toContain('data-fonts="/assets/fonts.css /assets/fonts/text.woff2"');
+    expect(html).not.toContain('rel="preload"');
+  });
+
+  it('has its fonts without script too', () => {
+    expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/fonts.css"></noscript>');
   });
 
   it('keeps what the style and script say to the letter, dollar signs and all', () => {

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 
 /** What the build made, as the server needs it to write a page. */
 export interface PageAssets {
-  /** The style sheet with the font faces, inlined into every page. */
+  /** The style sheet, with system fonts cut to the measure of our own, inlined into every page. */
   readonly style: string;
-  /** The font faces alone. */
-  readonly fontStyle: string;
   /** The script that runs before first paint and decides the theme, inlined. */
   readonly themeScript: string;
-  /** Addresses of fonts that the first screen needs. */
-  readonly preloadFonts: readonly string[];
-  /** The address of the script that every page starts with. */
+  /** Addresses: the style sheet of our fonts, and then those fonts of it that a first screen needs. */
+  readonly fonts: readonly string[];
+  /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
   readonly bootstrap: string;
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
   readonly app: string;
@@ -67,20 +65,18 @@ function escapeHtml(text: string): string {
 
 /** Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). */
 export function writeDocument(page: RenderedPage, assets: PageAssets): string {
-  const fonts = assets.preloadFonts
-    .map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
-    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script>${assets.themeScript}</script>
-${fonts}${assets.developmentHead ?? `<style>${assets.style}</style>`}
+${assets.developmentHead ?? `<style>${assets.style}</style>`}
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<script type="module" src="${assets.bootstrap}" data-app="${assets.app}" data-needs="${assets.appNeeds.join(' ')}"></script>
+<noscript><link rel="stylesheet" href="${assets.fonts[0]}"></noscript>
+<script type="module" data-app="${assets.app}" data-needs="${assets.appNeeds.join(' ')}" data-fonts="${assets.fonts.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
 <div id="root">${page.body}</div>
