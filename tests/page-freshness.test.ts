@@ -89,7 +89,8 @@ describe('what is kept', () => {
     const renderer: PageRenderer = {
       keeps: true,
       assets: async () => ({
-        style: '',
+        styleRules: [],
+        styleSheet: '',
         themeScript: '',
         fonts: [],
         bootstrap: '',

@@ -18,7 +18,8 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
   const { fonts } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
   const assets: Assets = {
-    style: '',
+    styleRules: [],
+    styleSheet: '',
     themeScript,
     fonts,
     bootstrap: 'import "/src/app/browser/bootstrap.ts"',

@@ -110,9 +110,10 @@ async function writePage(rendering: Rendering, keep: boolean, { renderer, siteUr
     return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improvable: false });
   }
   const assets = await renderer.assets();
+  const { html, style } = writeDocument(rendering, assets);
   const policy =
     assets.developmentPolicy ??
-    pagePolicy({ style: [cspHash(assets.style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] });
+    pagePolicy({ style: [cspHash(style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] });
   const headers = { ...common, 'content-security-policy': policy };
-  return makeKeptPage(rendering.status, writeDocument(rendering, assets), headers, { improvable: keep });
+  return makeKeptPage(rendering.status, html, headers, { improvable: keep });
 }

@@ -7,6 +7,11 @@ import { pictureFile, pictureWidths } from '#shared/paths.ts';
  */
 export const cardSizes = '(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 86vw';
 
+/** When a picture is fetched: `first` is for the one that a page is about, `early` for a first screen's, `near` for others. */
+export type PictureFetch = 'first' | 'early' | 'near';
+
+const fetchAttributes = { first: { fetchPriority: 'high' }, early: {}, near: { loading: 'lazy' } } as const;
+
 interface PictureProps {
   picture: PictureData;
   alt: string;
@@ -15,8 +20,7 @@ interface PictureProps {
   /** The shape it is cut to; as a class that sets an aspect ratio. */
   shape?: string;
   className?: string;
-  /** True for the one picture that a first screen is about: it is fetched early, others when they come near. */
-  priority?: boolean;
+  fetched?: PictureFetch;
 }
 
 function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
@@ -33,7 +37,7 @@ export function Picture({
   sizes,
   shape = 'aspect-[8/5]',
   className = '',
-  priority = false,
+  fetched = 'near',
 }: PictureProps) {
   return (
     <span className={`picture block ${shape} ${className}`}>
@@ -47,7 +51,7 @@ export function Picture({
           width={picture.width}
           height={picture.height}
           decoding="async"
-          {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+          {...fetchAttributes[fetched]}
         />
       </picture>
     </span>

@@ -28,10 +28,14 @@ export async function measureLighthouse(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function audit(url: string, port: number): Promise<Result> {
+/** The browser now and then refuses a load that it takes the next time; what it loaded is never measured again. */
+const ATTEMPTS = 3;
+
+async function audit(url: string, port: number, attempt = 1): Promise<Result> {
   const answer = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
   if (!answer) throw new Error(`Lighthouse said nothing about ${url}.`);
   const { runtimeError } = answer.lhr;
+  if (runtimeError && attempt < ATTEMPTS) return audit(url, port, attempt + 1);
   if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
   return answer.lhr;
 }

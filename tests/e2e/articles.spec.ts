@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from './test.ts';
+import { addWholeSheet, expect, test, withoutStyle } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -17,8 +17,10 @@ for (const [list, addressOf] of [
     const addresses = items.map(item => addressOf(item));
     expect(new Set(addresses).size).toBe(list === 'blogs' ? 30 : 25);
     await page.goto(addresses[0] ?? '');
+    // The page's own part of the style sheet knows what is in this article only.
+    await addWholeSheet(page);
     for (const address of addresses) {
-      const html = await (await request.get(address)).text();
+      const html = withoutStyle(await (await request.get(address)).text());
       const letters = await page.evaluate(text => {
         const prose = new DOMParser().parseFromString(text, 'text/html').querySelector('.prose');
         if (prose) document.querySelector('.prose')?.replaceWith(prose);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { navigationItems } from './public-pages.ts';
-import { expect, expectSameDocument, markDocument, takeOver, test } from './test.ts';
+import { expect, expectSameDocument, markDocument, takeOver, test, withoutStyle } from './test.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -127,7 +127,7 @@ function headOf(page: Page): Promise<string[]> {
 }
 
 async function headFromServer(page: Page, path: string): Promise<string[]> {
-  const html = await (await page.request.get(path)).text();
+  const html = withoutStyle(await (await page.request.get(path)).text());
   return page.evaluate(
     text =>
       [

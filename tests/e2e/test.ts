@@ -85,3 +85,22 @@ export async function tabTo(page: Page, reached: ReturnType<Page['locator']>, mo
   }
   await expect(reached, `${most} times Tab`).toBeFocused();
 }
+
+/** Adds the whole style sheet to a page, which has only its own part of it until React takes it over. */
+export function addWholeSheet(page: Page) {
+  return page.evaluateHandle(async () => {
+    const href = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? '';
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    await new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', reject);
+      document.head.append(link);
+    });
+    return link;
+  });
+}
+
+/** A page's HTML for reading its parts: the browser would hold its style against the open page's content security policy. */
+export function withoutStyle(html: string): string {
+  return html.replace(/<style>[\s\S]*?<\/style>/, '');
+}

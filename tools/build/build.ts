@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest, transformWithOxc } from 'vite';
 import type { PageAssets } from '#platform/pages/document.ts';
 import { buildFonts } from './fonts.ts';
+import { readStyleRules } from './style-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -45,7 +46,10 @@ const address = (source: string) => {
 };
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  style: (fonts.standIns + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))).trim(),
+  styleRules: readStyleRules(
+    fonts.standIns + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8')),
+  ),
+  styleSheet: `/${address('src/app/styles.css')}`,
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '')

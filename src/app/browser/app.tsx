@@ -17,6 +17,7 @@ import { api } from './api.ts';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Root element not found');
+  const styled = loadStyleSheet();
   const router = createBrowserRouter(routes, {
     getContext: () => {
       const context = new RouterContextProvider();
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
       });
     });
   }
+  await styled;
   // What the server sent stays as it is, whole without script, when its code cannot be had.
   if (Object.values(router.state.errors ?? {}).some(error => error instanceof PageCodeMissing)) return;
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
@@ -45,6 +47,18 @@ async function start(): Promise<void> {
     hydrateRoot(root, createElement(App, { router, onTakenOver: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
+}
+
+/** A page has only its own part of the style sheet; the pages after it need the whole. Without it they still read. */
+async function loadStyleSheet(): Promise<void> {
+  const href = document.querySelector<HTMLElement>('script[data-app]')?.dataset.style;
+  if (!href) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  await new Promise(resolve => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+    document.head.append(link);
+  });
 }
 
 function App({ router, onTakenOver }: { router: ReturnType<typeof createBrowserRouter>; onTakenOver: () => void }) {

@@ -27,7 +27,8 @@ function closeMenu(): void {
 
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
-  const label = button.textContent;
+  // Pressed again meanwhile, it says something else than its label.
+  const label = (button.dataset.label ??= button.textContent);
   try {
     await navigator.clipboard.writeText(code);
     button.textContent = 'Copied';
@@ -52,25 +53,22 @@ const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset 
 
 /**
  * Our fonts come after the first paint, which shows the text at once in a system font of the same measure. The rest of
- * the visit has them from the browser's cache, before the first paint (theme.js).
+ * the visit has them from the browser's cache, before the first paint (theme.js). The manifest can wait too.
  */
-function loadFonts(): void {
-  const [sheet = ''] = assets.fonts?.split(' ') ?? [];
-  if (!sheet || document.querySelector(`link[href="${sheet}"]`)) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet });
-  link.addEventListener('load', () => {
+function fetchWhatCanWait(): void {
+  document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
+  document.querySelector(`link[href="${assets.fonts?.split(' ')[0]}"]`)?.addEventListener('load', () => {
     try {
       sessionStorage.setItem('fonts', assets.fonts ?? '');
     } catch {
       // Storage may be forbidden; each page then begins with the system's fonts.
     }
   });
-  document.head.append(link);
 }
 
 new PerformanceObserver((_paints, observer) => {
   observer.disconnect();
-  loadFonts();
+  fetchWhatCanWait();
 }).observe({ type: 'paint', buffered: true });
 
 async function importApp(): Promise<void> {

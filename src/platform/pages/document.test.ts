@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cspHash, type PageAssets, type RenderedPage, writeDocument } from './document.ts';
 
 const assets: PageAssets = {
-  style: 'p{color:red}',
+  styleRules: [{ inside: [], selectors: [{ text: 'p', needs: [] }], body: 'color:red' }],
+  styleSheet: '/assets/styles.css',
   themeScript: 'theme()',
   fonts: ['/assets/fonts.css', '/assets/fonts/text.woff2'],
   bootstrap: 'begin()',
@@ -12,7 +13,7 @@ const assets: PageAssets = {
 const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', faults: [] };
 
 describe('writeDocument', () => {
-  const html = writeDocument(page, assets);
+  const { html } = writeDocument(page, assets);
 
   it('is a whole document with the body in the root element', () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -34,12 +35,19 @@ describe('writeDocument', () => {
     expect(html).not.toContain('rel="preload"');
   });
 
-  it('has its fonts without script too', () => {
-    expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/fonts.css"></noscript>');
+  it('has what can wait without script too', () => {
+    const late = /<noscript id="late">(.*)<\/noscript>/.exec(html)?.[1];
+    expect(late).toContain('<link rel="stylesheet" href="/assets/fonts.css">');
+    expect(late).toContain('<link rel="manifest"');
   });
 
   it('keeps what the style and script say to the letter, dollar signs and all', () => {
-    const tricky = writeDocument({ ...page, body: '$& $1 $$' }, { ...assets, style: 'a{b:"$&"}', themeScript: '$1' });
+    const rule = { inside: [], selectors: [{ text: 'a', needs: [] }], body: 'b:"$&"' };
+    const { html: tricky, style } = writeDocument(
+      { ...page, body: '$& $1 $$' },
+      { ...assets, styleRules: [rule], themeScript: '$1' },
+    );
+    expect(style).toBe('a{b:"$&"}');
     expect(tricky).toContain('<style>a{b:"$&"}</style>');
     expect(tricky).toContain('<script>$1</script>');
     expect(tricky).toContain('<div id="root">$& $1 $$</div>');

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { pageStyle, type StyleRule } from './page-style.ts';
 
 /** What the build made, as the server needs it to write a page. */
 export interface PageAssets {
-  /** The style sheet, with system fonts cut to the measure of our own, inlined into every page. */
-  readonly style: string;
+  /** The style sheet, with system fonts cut to the measure of our own: each page has its part of it inlined. */
+  readonly styleRules: readonly StyleRule[];
+  /** The address of the whole sheet, which the app loads before it changes a page. */
+  readonly styleSheet: string;
   /** The script that runs before first paint and decides the theme, inlined. */
   readonly themeScript: string;
   /** Addresses: the style sheet of our fonts, and then those fonts of it that a first screen needs. */
@@ -63,24 +66,30 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). */
-export function writeDocument(page: RenderedPage, assets: PageAssets): string {
-  return `<!doctype html>
+/**
+ * Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). What can wait
+ * until after the first paint stands in a noscript element, out of which the bootstrap takes it. `style` is what the
+ * document has inline, as the content security policy must name it.
+ */
+export function writeDocument(page: RenderedPage, assets: PageAssets): { html: string; style: string } {
+  const style = pageStyle(assets.styleRules, page.body);
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script>${assets.themeScript}</script>
-${assets.developmentHead ?? `<style>${assets.style}</style>`}
+${assets.developmentHead ?? `<style>${style}</style>`}
 ${page.head}
-<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">
+<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript><link rel="stylesheet" href="${assets.fonts[0]}"></noscript>
-<script type="module" data-app="${assets.app}" data-needs="${assets.appNeeds.join(' ')}" data-fonts="${assets.fonts.join(' ')}">${assets.bootstrap}</script>
+<noscript id="late"><link rel="stylesheet" href="${assets.fonts[0]}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
+<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}" data-fonts="${assets.fonts.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
 <div id="root">${page.body}</div>
 </body>
 </html>
 `;
+  return { html, style };
 }

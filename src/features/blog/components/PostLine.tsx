@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Picture } from '#ui/Picture.tsx';
+import { Picture, type PictureFetch } from '#ui/Picture.tsx';
 import type { PostCard } from '../contract.ts';
 
 /** Date, category and reading time of a post in one line. */
@@ -42,12 +42,12 @@ export function PostCover({
   post,
   sizes,
   heading: Heading = 'h3',
-  priority = false,
+  fetched = 'near',
 }: {
   post: PostCard;
   sizes: string;
   heading?: 'h2' | 'h3';
-  priority?: boolean;
+  fetched?: PictureFetch;
 }) {
   return (
     <article className="group relative">
@@ -56,7 +56,7 @@ export function PostCover({
           picture={post.cover}
           alt=""
           sizes={sizes}
-          priority={priority}
+          fetched={fetched}
           className="mb-4 transition-[filter] duration-200 group-hover:brightness-110"
         />
       )}

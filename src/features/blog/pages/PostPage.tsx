@@ -86,7 +86,7 @@ export function Component() {
             picture={post.cover}
             alt={post.coverAlt}
             sizes="(min-width: 64rem) 31rem, 86vw"
-            priority
+            fetched="first"
             className="grows lg:col-span-5"
           />
         )}

@@ -1,14 +1,14 @@
 import { Link, useViewTransitionState } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { Picture } from '#ui/Picture.tsx';
+import { Picture, type PictureFetch } from '#ui/Picture.tsx';
 import type { ProjectCard as Project } from '../contract.ts';
 
 interface ProjectCardProps {
   project: Project;
   sizes: string;
   heading?: 'h2' | 'h3';
-  priority?: boolean;
+  fetched?: PictureFetch;
   className?: string;
 }
 
@@ -17,7 +17,7 @@ export function ProjectCard({
   project,
   sizes,
   heading: Heading = 'h2',
-  priority = false,
+  fetched = 'near',
   className = '',
 }: ProjectCardProps) {
   const to = paths.project(project.id);
@@ -29,7 +29,7 @@ export function ProjectCard({
           picture={project.cover}
           alt=""
           sizes={sizes}
-          priority={priority}
+          fetched={fetched}
           className={`transition-[filter] duration-200 group-hover:brightness-110 ${growing ? 'grows' : ''}`}
         />
       )}

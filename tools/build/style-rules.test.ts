@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { pageStyle } from '#platform/pages/page-style.ts';
+import { readStyleRules } from './style-rules.ts';
+
+const needsOf = (selector: string) => readStyleRules(`${selector}{color:red}`)[0]?.selectors[0]?.needs;
+
+describe('readStyleRules', () => {
+  it.each([
+    ['p', ['p']],
+    ['.a', ['.a']],
+    ['p.a > .b li+li', ['p', '.a', '.b', 'li', 'li']],
+    ['.sm\\:max-w-\\[3px\\]', ['.sm:max-w-[3px]']],
+    ['.\\32 xl\\:x', ['.2xl:x']],
+    ['.a:hover::before', ['.a']],
+    ['.a:not(.b)', ['.a']],
+    ['.a :is(.b,.c:where(.d)) i', ['.a', 'i']],
+    ['.a:has(> .b)', ['.a']],
+    ['a[class~=".x"]', ['a']],
+    [':root.light .x', ['.light', '.x']],
+    ['::file-selector-button', ['input']],
+    ['#site-menu', []],
+  ])('knows what %s cannot do without', (selector, needs) => {
+    expect(needsOf(selector)).toEqual(needs);
+  });
+
+  it('gives a page that has everything the sheet as it was', () => {
+    const sheet =
+      '@layer a,b;@font-face{font-family:x;src:local("x")}:root{--x:1px;--y:2px}' +
+      '@layer a{@media (width>=1px){.a,.b{margin:var(--x)}.c{margin:var(--y)}}}' +
+      '@keyframes k{from{opacity:0}to{opacity:1}}@property --z{syntax:"*";inherits:false}p{inset:var(--z)}';
+    const page = '<p class="a b c">x</p>';
+    expect(
+      pageStyle(readStyleRules(sheet), page).replace(':root{--x:1px}:root{--y:2px}', ':root{--x:1px;--y:2px}'),
+    ).toBe(sheet);
+  });
+});

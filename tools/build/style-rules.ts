@@ -1,0 +1,76 @@
+import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'postcss';
+import type { StyleRule } from '#platform/pages/page-style.ts';
+
+/** At-rules that only hold other rules. */
+const HOLDERS = ['layer', 'media', 'supports', 'container'];
+
+/** Takes a style sheet apart into the rules that pages are given or spared (`page-style.ts`). */
+export function readStyleRules(css: string): StyleRule[] {
+  return rulesOf(parse(css), []);
+}
+
+function rulesOf(container: Container, inside: readonly string[]): StyleRule[] {
+  return (container.nodes ?? []).flatMap(node => {
+    if (node.type === 'comment') return [];
+    if (node.type === 'rule') return ofRule(node, inside);
+    if (node.type === 'atrule' && node.nodes && HOLDERS.includes(node.name)) {
+      return rulesOf(node, [...inside, `@${node.name} ${node.params}`.trim()]);
+    }
+    return [{ inside, selectors: [], body: `${textOf(node)}${endOf(node)}`, ...definitionOf(node) }];
+  });
+}
+
+function ofRule(rule: Rule, inside: readonly string[]): StyleRule[] {
+  const selectors = rule.selectors.map(text => ({ text, needs: needsOf(text) }));
+  const declarations = (rule.nodes ?? []).filter(node => node.type !== 'comment');
+  // Only what every page's root has is worth taking apart: a page needs few of the theme's colors and sizes.
+  const isTheme =
+    /^(:root|:host)/.test(rule.selector) && declarations.every(node => node.type === 'decl' && node.variable);
+  if (!isTheme) return [{ inside, selectors, body: declarations.map(textOf).join(';') }];
+  return declarations.map(node => ({
+    inside,
+    selectors,
+    body: textOf(node),
+    ...(node.type === 'decl' ? { defines: node.prop } : {}),
+  }));
+}
+
+function definitionOf(node: ChildNode): { defines?: string } {
+  return node.type === 'atrule' && node.name === 'property' ? { defines: node.params.trim() } : {};
+}
+
+function textOf(node: ChildNode): string {
+  return node.toString().trim();
+}
+
+function endOf(node: ChildNode): string {
+  return (node as AtRule).nodes ? '' : ';';
+}
+
+/** The elements and classes that anything matching a selector must have: alternatives and negations promise none. */
+function needsOf(selector: string): string[] {
+  let plain = hideEscapes(selector);
+  for (let before = ''; before !== plain; ) {
+    before = plain;
+    plain = plain.replace(/:[\w-]+\([^()]*\)/g, '').replace(/\[[^\]]*\]/g, '');
+  }
+  const named = [...plain.matchAll(/(^|[\s>+~.])([a-z_\u{E000}-\u{F8FF}][\w\u{E000}-\u{F8FF}-]*)/giu)];
+  const needs = named.map(([, sign, name = '']) => (sign === '.' ? `.${showEscapes(name)}` : name.toLowerCase()));
+  const ofFields = /::(?:-webkit-(?:date|search|inner|outer|calendar)|file-selector|placeholder)/.test(selector);
+  return ofFields && needs.length === 0 ? ['input'] : needs;
+}
+
+const HIDDEN = 0xe000;
+
+/** Puts signs for private use in place of escaped ones (CSS Syntax 3, 4.3.7), which then are parts of names. */
+function hideEscapes(selector: string): string {
+  return selector
+    .replace(/\\([0-9a-f]{1,6}) ?/gi, (_escape, code: string) =>
+      String.fromCodePoint(HIDDEN + Number.parseInt(code, 16)),
+    )
+    .replace(/\\(.)/g, (_escape, sign: string) => String.fromCodePoint(HIDDEN + (sign.codePointAt(0) ?? 0)));
+}
+
+function showEscapes(name: string): string {
+  return name.replace(/[\u{E000}-\u{F8FF}]/gu, sign => String.fromCodePoint((sign.codePointAt(0) ?? 0) - HIDDEN));
+}
