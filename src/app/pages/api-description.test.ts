@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { describeApi } from '../api-routes.ts';
+import { describeSchema, listEndpoints } from './api-description.ts';
+
+it('tells what each endpoint takes, in its address, its query and its body', async () => {
+  const endpoints = listEndpoints(await describeApi('https://site.example'));
+  const takenBy = (path: string, method: string) =>
+    endpoints.find(endpoint => endpoint.path === path && endpoint.method === method)?.parameters;
+  expect(takenBy('/blogs', 'GET')?.map(({ name }) => name)).toEqual([
+    'category',
+    'tag',
+    'search',
+    'sort',
+    'page',
+    'pageSize',
+  ]);
+  expect(takenBy('/projects/{id}', 'GET')).toMatchObject([{ name: 'id', required: true }]);
+  const setUp = takenBy('/set-up', 'POST');
+  expect(setUp?.map(({ name }) => name).toSorted()).toEqual(['email', 'name', 'password', 'token']);
+  for (const { required } of setUp ?? []) expect(required).toBe(true);
+});
+
+it.each([
+  [{ type: 'integer', minimum: 1, maximum: 100, default: 12 }, 'integer, from 1, to 100, 12 unless given'],
+  [{ enum: ['a', 'b'] }, 'one of a, b'],
+  [{ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'string' }] }, 'string or number'],
+  [{ type: 'string', maxLength: 9 }, 'string, at most 9 characters'],
+  [undefined, 'anything'],
+])('puts %j into words', (schema, words) => {
+  expect(describeSchema(schema)).toBe(words);
+});
