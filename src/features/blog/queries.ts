@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -67,21 +67,13 @@ function matching(query: ListQuery): SQL | undefined {
   );
 }
 
-/**
- * One page of published posts, and how many rows its filters leave in all. `known` is that number where it need not be
- * counted.
- */
-export async function listPosts(
-  db: Db,
-  query: PostQuery,
-  known?: number,
-): Promise<{ items: PostCard[]; total: number }> {
-  const counts = known === undefined;
+/** One page of published posts. */
+export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
   // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
   // they show is joined by another one, which is planned once.
-  const found = await runPrepared(db, `posts found ${listShape(query, counts)}`, listValues(query), () =>
+  const found = await runPrepared(db, `posts found ${listShape(query)}`, listValues(query), () =>
     db
-      .select({ id: posts.id, total: counts ? sql<number>`count(*) over ()` : sql<number>`0` })
+      .select({ id: posts.id })
       .from(posts)
       .where(matching(query))
       .orderBy(...orders[query.sort])
@@ -92,11 +84,15 @@ export async function listPosts(
     selectCards(db).where(eq(posts.id, sql`any(${sql.placeholder('ids')})`)),
   );
   const cards = new Map(rows.map(row => [row.id, toCard(row)]));
-  return {
-    items: found.flatMap(({ id }) => cards.get(id) ?? []),
-    // A page beyond the last has no row to carry the number.
-    total: known ?? found[0]?.total ?? (query.page > 1 ? (await listPosts(db, { ...query, page: 1 })).total : 0),
-  };
+  return found.flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+/** How many posts the filters of a list leave. */
+export async function countPosts(db: Db, query: PostQuery): Promise<number> {
+  const [row] = await runPrepared(db, `posts counted ${listShape(query)}`, listValues(query), () =>
+    db.select({ total: count() }).from(posts).where(matching(query)),
+  );
+  return row?.total ?? 0;
 }
 
 /** Categories and tags of the posts with their numbers. */

@@ -59,11 +59,11 @@ async function pageCard(db: Db, id: string, profile: Profile): Promise<CardText>
         ...pictured(profile.avatar, 'center'),
       };
     case 'projects': {
-      const [newest] = (await listProjects(db, { sort: 'newest', page: 1, pageSize: 1 })).items;
+      const [newest] = await listProjects(db, { sort: 'newest', page: 1, pageSize: 1 });
       return { kicker: 'Projects', title: 'Work that is in use', ...pictured(newest?.cover, 'left') };
     }
     case 'blogs': {
-      const [newest] = (await listPosts(db, { sort: 'newest', page: 1, pageSize: 1 })).items;
+      const [newest] = await listPosts(db, { sort: 'newest', page: 1, pageSize: 1 });
       return {
         kicker: 'Blog',
         title: 'Notes on websites, one-person business and the rest of life',

@@ -2,8 +2,8 @@ import { implement } from '@orpc/server';
 import { totalFromTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { projectsContract } from './contract.ts';
-import { getProject, listProjects, listProjectTopics } from './queries.ts';
+import { projectsContract, type ProjectQuery } from './contract.ts';
+import { countProjects, getProject, listProjects, listProjectTopics } from './queries.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
@@ -13,10 +13,18 @@ async function topicsOf(context: ApiContext): Promise<Topics> {
   return (await context.memory.getOrMake('projects.topics', make)) as Topics;
 }
 
+/** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
+async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number> {
+  const known = totalFromTopics(await topicsOf(context), query);
+  if (known !== undefined) return known;
+  const filters = JSON.stringify([query.category, query.tag, query.search]);
+  const make = async () => ({ value: await countProjects(context.db, query), tags: ['projects'] });
+  return (await context.memory.getOrMake(`projects.total ${filters}`, make)) as number;
+}
+
 export const projectsHandlers = projects.router({
   list: projects.list.handler(async ({ context, input }) => {
-    const known = totalFromTopics(await topicsOf(context), input);
-    const { items, total } = await listProjects(context.db, input, known);
+    const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);
     return { items, total, page: input.page, pageSize: input.pageSize };
   }),
   byId: projects.byId.handler(({ context, input }) => getProject(context.db, input.id)),

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
@@ -52,21 +52,13 @@ function matching(query: ListQuery): SQL | undefined {
   );
 }
 
-/**
- * One page of the showcase, and how many rows its filters leave in all. `known` is that number where it need not be
- * counted.
- */
-export async function listProjects(
-  db: Db,
-  query: ProjectQuery,
-  known?: number,
-): Promise<{ items: ProjectCard[]; total: number }> {
-  const counts = known === undefined;
+/** One page of the showcase. */
+export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
   // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
   // they show is joined by another one, which is planned once.
-  const found = await runPrepared(db, `projects found ${listShape(query, counts)}`, listValues(query), () =>
+  const found = await runPrepared(db, `projects found ${listShape(query)}`, listValues(query), () =>
     db
-      .select({ id: projects.id, total: counts ? sql<number>`count(*) over ()` : sql<number>`0` })
+      .select({ id: projects.id })
       .from(projects)
       .where(matching(query))
       .orderBy(...orders[query.sort])
@@ -77,11 +69,15 @@ export async function listProjects(
     selectCards(db).where(eq(projects.id, sql`any(${sql.placeholder('ids')})`)),
   );
   const cards = new Map(rows.map(row => [row.id, toCard(row)]));
-  return {
-    items: found.flatMap(({ id }) => cards.get(id) ?? []),
-    // A page beyond the last has no row to carry the number.
-    total: known ?? found[0]?.total ?? (query.page > 1 ? (await listProjects(db, { ...query, page: 1 })).total : 0),
-  };
+  return found.flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+/** How many projects the filters of a list leave. */
+export async function countProjects(db: Db, query: ProjectQuery): Promise<number> {
+  const [row] = await runPrepared(db, `projects counted ${listShape(query)}`, listValues(query), () =>
+    db.select({ total: count() }).from(projects).where(matching(query)),
+  );
+  return row?.total ?? 0;
 }
 
 /** Categories and tags of the projects with their numbers. */

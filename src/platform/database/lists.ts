@@ -11,9 +11,9 @@ export interface ListQuery {
 }
 
 /** What of a list's query changes the text of its statement, for the statement's name. */
-export function listShape(query: ListQuery, counts: boolean): string {
+export function listShape(query: ListQuery): string {
   const filters = (['category', 'tag', 'search'] as const).filter(filter => query[filter]);
-  return [query.sort, ...filters, ...(counts ? ['counted'] : [])].join(' ');
+  return [query.sort, ...filters].join(' ');
 }
 
 /** The values for the places of a list's statement. */
