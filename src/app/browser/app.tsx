@@ -1,6 +1,6 @@
-import { createElement, useEffect } from 'react';
+import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router';
+import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { apiContext } from '#platform/pages/loader.ts';
 import { PageCodeMissing } from '#platform/browser/page-code.ts';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
@@ -9,6 +9,7 @@ import type { OpenAPI } from '@orpc/contract';
 import { descriptionContext } from '../pages/api-description.ts';
 import { routes } from '../routes.tsx';
 import { api } from './api.ts';
+import { RoutedApp } from './RoutedApp.tsx';
 
 /**
  * Takes over the page that the server sent: the page's code and data are fetched first, so that what React renders is
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false });
   await new Promise<void>(resolve => {
-    hydrateRoot(root, createElement(App, { router, onTakenOver: resolve }));
+    hydrateRoot(root, createElement(RoutedApp, { router, onTakenOver: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
 }
@@ -59,11 +60,6 @@ async function loadStyleSheet(): Promise<void> {
     link.addEventListener('error', resolve);
     document.head.append(link);
   });
-}
-
-function App({ router, onTakenOver }: { router: ReturnType<typeof createBrowserRouter>; onTakenOver: () => void }) {
-  useEffect(onTakenOver, [onTakenOver]);
-  return createElement(RouterProvider, { router });
 }
 
 /** Settles once the page is React's. Loading this module twice starts it once. */
