@@ -33,6 +33,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   build: {
     target: 'es2023',
+    // The first of each engine with popovers and light-dark(), by which the pages and their parts of the sheet stay small.
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,

@@ -14,7 +14,7 @@ describe('every endpoint', () => {
   });
   afterAll(() => site.close());
 
-  const picture = ['height', 'id', 'placeholder', 'width'];
+  const picture = ['colors', 'height', 'id', 'width'];
   const author = { avatar: picture, name: null, role: null };
   const money = ['currency', 'minor'];
   const heading = ['id', 'level', 'text'];

@@ -83,13 +83,31 @@ describe('a picture taken in', () => {
     const second = await savePicture(site.db, files, jpeg);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ width: 40, height: 60 });
-    expect(first.placeholder).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/=]{20,800}$/);
+    expect(first.colors).toMatch(/^[0-9a-f]{36}$/);
     expect([...files.names.keys()]).toEqual([`pictures/${first.id}.webp`]);
     const kept = Buffer.from([...files.names.values()][0] ?? []);
     expect(kept.includes('planted-place')).toBe(false);
     expect((await sharp(kept).metadata()).orientation).toBeUndefined();
     const { rows } = await site.db.$client.query('select width from pictures where id = $1', [first.id]);
     expect(rows).toEqual([{ width: 40 }]);
+  });
+
+  it.each([
+    ['in color', drawing(30, 20), '335577'],
+    ['in greys', drawing(30, 20).toColorspace('b-w'), '535353'],
+    ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
+    ['of one pixel', drawing(1, 1), '335577'],
+  ])('%s has the colors of its six parts', async (_what, picture, color) => {
+    const { colors } = await savePicture(site.db, memoryStore(), await picture.png().toBuffer());
+    expect(colors).toBe(color.repeat(6));
+  });
+
+  it('has its colors row by row', async () => {
+    const rows = ['ff0000', '00ff00', '0000ff', 'ffffff', '000000', '808080'];
+    const raw = Buffer.from(rows.join(''), 'hex');
+    const picture = sharp(raw, { raw: { width: 3, height: 2, channels: 3 } });
+    const { colors } = await savePicture(site.db, memoryStore(), await picture.png().toBuffer());
+    expect(colors).toBe(rows.join(''));
   });
 
   it.each([

@@ -74,8 +74,8 @@ export const picture = z.object({
   id: z.string(),
   width: z.int(),
   height: z.int(),
-  /** A data URI of a few hundred bytes, shown blurred until the picture arrives. */
-  placeholder: z.string(),
+  /** The colors of its six parts, two rows of three, as six hex digits each: shown blurred until the picture arrives. */
+  colors: z.string(),
 });
 export type Picture = z.infer<typeof picture>;
 

@@ -71,7 +71,7 @@ export function ListPage({
         total={total}
         hrefOf={number => listHref(path, query, defaultSort, number)}
       />
-      <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
+      <section aria-label="Tags" className="later [--usual-height:14rem] mt-20 border-t border-rule pt-5">
         <h2 className="meta uppercase tracking-widest">By tag</h2>
         <div className="mt-2">
           <Tags tags={topics.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />

@@ -7,11 +7,6 @@ import { pictureFile, pictureWidths } from '#shared/paths.ts';
  */
 export const cardSizes = '(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 86vw';
 
-/** When a picture is fetched: `first` is for the one that a page is about, `early` for a first screen's, `near` for others. */
-export type PictureFetch = 'first' | 'early' | 'near';
-
-const fetchAttributes = { first: { fetchPriority: 'high' }, early: {}, near: { loading: 'lazy' } } as const;
-
 interface PictureProps {
   picture: PictureData;
   alt: string;
@@ -20,7 +15,8 @@ interface PictureProps {
   /** The shape it is cut to; as a class that sets an aspect ratio. */
   shape?: string;
   className?: string;
-  fetched?: PictureFetch;
+  /** Whether it is what the first screen is about. All others come after the first paint, when the reader is near them. */
+  first?: boolean;
 }
 
 function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
@@ -30,19 +26,19 @@ function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
     .join(', ');
 }
 
+/** The six parts of a picture that have a color each. */
+const squares = ['M0 0h1v1H0z', 'M1 0h1v1H1z', 'M2 0h1v1H2z', 'M0 1h1v1H0z', 'M1 1h1v1H1z', 'M2 1h1v1H2z'];
+
 /** A picture in the smallest sufficient size and best format, in a box of its final shape, blurred until it is here. */
-export function Picture({
-  picture,
-  alt,
-  sizes,
-  shape = 'aspect-[8/5]',
-  className = '',
-  fetched = 'near',
-}: PictureProps) {
+export function Picture({ picture, alt, sizes, shape = 'aspect-[8/5]', className = '', first = false }: PictureProps) {
   return (
     <span className={`picture block ${shape} ${className}`}>
-      <img className="placeholder" src={picture.placeholder} alt="" aria-hidden="true" />
-      <picture>
+      <svg className="placeholder" viewBox="0 0 3 2" preserveAspectRatio="none" aria-hidden="true">
+        {picture.colors.match(/.{6}/g)?.map((color, place) => (
+          <path key={squares[place]} fill={`#${color}`} d={squares[place]} />
+        ))}
+      </svg>
+      <picture className={first ? undefined : 'near'}>
         <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
         <img
           className="absolute inset-0 size-full object-cover"
@@ -51,7 +47,7 @@ export function Picture({
           width={picture.width}
           height={picture.height}
           decoding="async"
-          {...fetchAttributes[fetched]}
+          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
       </picture>
     </span>

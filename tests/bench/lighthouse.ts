@@ -3,7 +3,7 @@ import { launchBrowser, visitOnce } from './browser.ts';
 import { freePort, samplePages, startSite } from './site.ts';
 import { median, type Row } from './table.ts';
 
-const RUNS = 3;
+const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Lighthouse as it comes: a phone, with the network and the processor slowed down by its simulation. */

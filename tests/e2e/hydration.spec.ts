@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publicPages } from './public-pages.ts';
-import { expect, expectSameDocument, markDocument, takenOver, takeOver, test } from './test.ts';
+import { expect, expectSameDocument, markDocument, takenOver, takeOver, test, untilWhole } from './test.ts';
 
 const APP = '**/assets/app-*.js';
 
@@ -80,6 +80,7 @@ for (const { name, path, status } of publicPages) {
   test(`${name}: taking over changes nothing that a reader sees`, async ({ page, trouble }) => {
     if (status === 404) trouble.announce(/status (of )?404/);
     await page.goto(path);
+    await untilWhole(page);
     // The elements themselves stay: a page that was drawn anew would have lost the marks.
     await page.evaluate(() => {
       for (const it of document.querySelectorAll('header, h1, main > *, footer')) it.setAttribute('data-served', '');

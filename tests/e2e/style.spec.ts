@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publicPages } from './public-pages.ts';
-import { addWholeSheet, expect, test } from './test.ts';
+import { addWholeSheet, expect, test, untilWhole } from './test.ts';
 
 for (const { name, path, status } of publicPages) {
   test(`${name}: its own part of the style sheet shows it as the whole sheet does`, async ({ page, trouble }) => {
@@ -24,21 +24,51 @@ for (const { name, path, status } of publicPages) {
   });
 }
 
-test('fonts come after the first paint, and are there from the start on the next page', async ({ page }) => {
+test('fonts come after the first paint, and before it to who comes from a page of the site or back', async ({
+  page,
+}) => {
   const fonts: string[] = [];
   page.on('request', request => request.resourceType() === 'font' && fonts.push(request.url()));
+  const preloads = page.locator('head link[rel=preload][as=font]');
   await page.goto('/');
   await fontsArrived(page);
-  expect(fonts.length).toBeGreaterThan(1);
-  await page.goto('/about');
-  await expect(page.locator('head link[rel=preload][as=font]')).toHaveCount(3);
-  await expect.poll(() => loadedFaces(page)).toContain('Source Serif 4');
+  expect(new Set(fonts).size).toBeGreaterThan(1);
+  await expect(preloads).toHaveCount(0);
+  for (const arrive of [() => page.goto('/about', { referer: page.url() }), () => page.reload()]) {
+    await arrive();
+    await expect(preloads).toHaveCount(3);
+    await fontsArrived(page);
+  }
+  await page.goto('/pricing', { referer: 'https://elsewhere.example/' });
+  await fontsArrived(page);
+  await expect(preloads).toHaveCount(0);
 });
 
-/** Our fonts are later than the first paint; then lines are as long as their letters make them. */
+test('the page is whole and set in system fonts when ours cannot be had', async ({ page, trouble }) => {
+  trouble.announce(/fonts|ERR_FAILED/);
+  await page.route('**/assets/fonts*', route => route.abort());
+  await page.goto('/pricing');
+  await untilWhole(page);
+  await expect(page.getByRole('heading', { name: 'Payment terms' })).toBeVisible();
+});
+
+test('whoever arrives in the middle of a page, or comes back to it, is where they meant to be', async ({ page }) => {
+  await page.goto('/pricing#term-16');
+  await fontsArrived(page);
+  await expect(page.locator('#term-16')).toBeInViewport({ ratio: 1 });
+  await page.goto('/pricing');
+  await fontsArrived(page);
+  await page.evaluate(() => scrollTo(0, 3000));
+  await page.goto('/about');
+  await page.goBack();
+  await fontsArrived(page);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(3000);
+});
+
+/** Our fonts are later than the first paint; then lines are as long as their letters make them, all over the page. */
 async function fontsArrived(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('fonts'))).toMatch(/^\/assets\/fonts\.\w+\.css /);
-  await expect.poll(() => loadedFaces(page)).toContain('Bricolage Grotesque');
+  await expect.poll(() => loadedFaces(page)).toEqual(expect.arrayContaining(['Bricolage Grotesque', 'Source Serif 4']));
+  await untilWhole(page);
   await page.evaluate(() => document.fonts.ready);
 }
 

@@ -67,6 +67,11 @@ export async function takenOver(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())));
 }
 
+/** Waits until the page has its fonts, and what is out of sight is laid out as well. */
+export async function untilWhole(page: Page): Promise<void> {
+  await expect(page.locator('html')).not.toHaveClass(/unpainted|partial/);
+}
+
 /** Puts a sign on the document that only a navigation within the browser keeps. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));

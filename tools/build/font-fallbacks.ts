@@ -101,5 +101,5 @@ function meanWidthOf(font: FontTables): number {
 }
 
 function percent(part: number): string {
-  return `${(part * 100).toFixed(2)}%`;
+  return `${Number((part * 100).toFixed(2))}%`;
 }

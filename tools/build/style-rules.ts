@@ -23,16 +23,20 @@ function rulesOf(container: Container, inside: readonly string[]): StyleRule[] {
 function ofRule(rule: Rule, inside: readonly string[]): StyleRule[] {
   const selectors = rule.selectors.map(text => ({ text, needs: needsOf(text) }));
   const declarations = (rule.nodes ?? []).filter(node => node.type !== 'comment');
-  // Only what every page's root has is worth taking apart: a page needs few of the theme's colors and sizes.
-  const isTheme =
-    /^(:root|:host)/.test(rule.selector) && declarations.every(node => node.type === 'decl' && node.variable);
-  if (!isTheme) return [{ inside, selectors, body: declarations.map(textOf).join(';') }];
+  // Only what every page has is worth taking apart: a page needs few of the theme's colors and sizes.
+  if (!/^(:root|:host|\*)/.test(rule.selector)) return [{ inside, selectors, body: withoutRepeats(declarations) }];
   return declarations.map(node => ({
     inside,
     selectors,
     body: textOf(node),
-    ...(node.type === 'decl' ? { defines: node.prop } : {}),
+    ...(node.type === 'decl' && node.variable ? { defines: node.prop } : {}),
   }));
+}
+
+/** What the sheet's minifier says several times, because of prefixes, is said once. */
+function withoutRepeats(declarations: readonly ChildNode[]): string {
+  const texts = declarations.map(textOf);
+  return texts.filter((text, place) => text !== texts[place + 1]).join(';');
 }
 
 function definitionOf(node: ChildNode): { defines?: string } {

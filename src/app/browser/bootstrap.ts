@@ -5,6 +5,9 @@
 
 const root = document.documentElement;
 
+/** What the page's assets are, as the server wrote them on this script's own tag. */
+const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+
 function switchTheme(): void {
   const next = root.classList.contains('light') ? 'dark' : 'light';
   const apply = () => root.classList.replace(next === 'light' ? 'dark' : 'light', next);
@@ -40,35 +43,61 @@ async function copyCode(button: HTMLElement): Promise<void> {
 
 let loading: Promise<unknown> | undefined;
 
-/**
- * Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again.
- */
+/** Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again. */
 function loadApp(): Promise<unknown> {
   loading ??= importApp();
   return loading;
 }
 
-/** What the page's assets are, as the server wrote them on this script's own tag. */
-const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
-
 /**
- * Our fonts come after the first paint, which shows the text at once in a system font of the same measure. The rest of
- * the visit has them from the browser's cache, before the first paint (theme.js). The manifest can wait too.
+ * Gives the page our fonts, which come after the first paint has shown the text in a system font of the same measure:
+ * one family after another, so that no step holds the page up for long. The rest of the visit has them from the
+ * browser's cache, before the first paint (theme.js).
  */
-function fetchWhatCanWait(): void {
-  document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
-  document.querySelector(`link[href="${assets.fonts?.split(' ')[0]}"]`)?.addEventListener('load', () => {
-    try {
-      sessionStorage.setItem('fonts', assets.fonts ?? '');
-    } catch {
-      // Storage may be forbidden; each page then begins with the system's fonts.
-    }
+async function useFonts(sheet: string, files: readonly string[]): Promise<void> {
+  const { cssRules } = await new CSSStyleSheet().replace(await (await fetch(sheet)).text());
+  const faces = [...cssRules].flatMap(rule => (rule instanceof CSSFontFaceRule ? [faceOf(rule.style)] : []));
+  const first = files.flatMap(file => faces.filter(({ source }) => source.includes(file)));
+  for (const { face } of first) void face.load();
+  for (const { face, family } of first) {
+    await face.loaded;
+    for (const other of faces) if (other.family === family) document.fonts.add(other.face);
+    await nextFrame();
+  }
+}
+
+function faceOf(style: CSSStyleDeclaration): { face: FontFace; family: string; source: string } {
+  const family = style.getPropertyValue('font-family').replaceAll('"', '');
+  const source = style.getPropertyValue('src');
+  const face = new FontFace(family, source, {
+    weight: style.getPropertyValue('font-weight'),
+    style: style.getPropertyValue('font-style'),
+    unicodeRange: style.getPropertyValue('unicode-range'),
   });
+  return { face, family, source };
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+/** Fetches what has waited for the first paint, and then lays out what is out of sight (base.css). */
+async function completePage(): Promise<void> {
+  root.classList.remove('unpainted');
+  document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
+  const [sheet = '', ...files] =
+    document.querySelector<HTMLElement>('script[data-fonts]')?.dataset.fonts?.split(' ') ?? [];
+  try {
+    if (!document.querySelector(`link[href="${sheet}"]`)) await useFonts(sheet, files);
+  } catch {
+    // The page stays in the system's fonts.
+  }
+  root.classList.remove('partial');
 }
 
 new PerformanceObserver((_paints, observer) => {
   observer.disconnect();
-  fetchWhatCanWait();
+  void completePage();
 }).observe({ type: 'paint', buffered: true });
 
 async function importApp(): Promise<void> {
@@ -106,10 +135,16 @@ document.addEventListener('click', event => {
   }
 });
 
-let width = innerWidth;
+let width = 0;
+document.addEventListener(
+  'toggle',
+  event => {
+    if (event.target instanceof Element && event.target.id === 'site-menu') width = innerWidth;
+  },
+  true,
+);
 addEventListener('resize', () => {
   if (innerWidth !== width) closeMenu();
-  width = innerWidth;
 });
 
 const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;

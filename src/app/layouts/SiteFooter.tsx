@@ -14,7 +14,7 @@ const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline 
 /** The foot of every page. */
 export function SiteFooter({ profile, navItems, links, year }: Omit<Layout, 'siteUrl'>) {
   return (
-    <footer className="site-foot mt-28 border-t border-rule bg-sunken text-small">
+    <footer className="site-foot later mt-28 border-t border-rule bg-sunken text-small">
       <div className="frame grid gap-x-8 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <Link

@@ -16,7 +16,7 @@ const avatarColumns = {
   id: avatars.id,
   width: avatars.width,
   height: avatars.height,
-  placeholder: avatars.placeholder,
+  colors: avatars.colors,
 };
 
 const cardColumns = {

@@ -11,14 +11,14 @@ const MOST_PIXELS = 50_000_000;
 
 /**
  * Takes a picture in: decodes it within limits, drops its metadata (place, camera), re-encodes it and writes down its
- * size and a blurred placeholder. The same picture twice is one picture.
+ * size and its six colors. The same picture twice is one picture.
  */
 export async function savePicture(db: Db, files: FileStore, bytes: Uint8Array): Promise<Picture> {
   const sharp = await loadSharp();
   const source = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
-  const [original, tiny] = await Promise.all([
+  const [original, colors] = await Promise.all([
     source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true }),
-    source.clone().resize(16, 16, { fit: 'inside' }).webp({ quality: 30 }).toBuffer(),
+    source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer(),
   ]);
   const id = createHash('sha256').update(original.data).digest('hex').slice(0, 16);
   await files.write(`pictures/${id}.webp`, original.data);
@@ -26,7 +26,7 @@ export async function savePicture(db: Db, files: FileStore, bytes: Uint8Array): 
     id,
     width: original.info.width,
     height: original.info.height,
-    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    colors: colors.toString('hex'),
   };
   await insertPicture(db, picture);
   return picture;

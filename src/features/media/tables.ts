@@ -4,7 +4,7 @@ export const pictures = pgTable('pictures', {
   id: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),
-  placeholder: text().notNull(),
+  colors: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -13,5 +13,5 @@ export const pictureColumns = {
   id: pictures.id,
   width: pictures.width,
   height: pictures.height,
-  placeholder: pictures.placeholder,
+  colors: pictures.colors,
 };

@@ -68,7 +68,7 @@ function escapeHtml(text: string): string {
 
 /**
  * Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). What can wait
- * until after the first paint stands in a noscript element, out of which the bootstrap takes it. `style` is what the
+ * until after the first paint stands in noscript elements; the bootstrap fetches it. `style` is what the
  * document has inline, as the content security policy must name it.
  */
 export function writeDocument(page: RenderedPage, assets: PageAssets): { html: string; style: string } {
@@ -78,13 +78,14 @@ export function writeDocument(page: RenderedPage, assets: PageAssets): { html: s
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script>${assets.themeScript}</script>
+<script data-fonts="${assets.fonts.join(' ')}">${assets.themeScript}</script>
 ${assets.developmentHead ?? `<style>${style}</style>`}
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript id="late"><link rel="stylesheet" href="${assets.fonts[0]}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}" data-fonts="${assets.fonts.join(' ')}">${assets.bootstrap}</script>
+<noscript><link rel="stylesheet" href="${assets.fonts[0]}"></noscript>
+<noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>
+<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
 <div id="root">${page.body}</div>

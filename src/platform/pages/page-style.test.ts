@@ -50,6 +50,18 @@ describe('pageStyle', () => {
     expect(pageStyle(rules, '<p><b>x</b></p>')).toBe('@layer a,b;@layer a{@media print{p{1}b{2}}}i{4}');
   });
 
+  it('puts what stands side by side into the same braces', () => {
+    const rules = [
+      rule('p', [], '1', { inside: ['@layer a'] }),
+      rule('p', [], '2', { inside: ['@layer a'] }),
+      rule('p', [], '3', { inside: ['@layer a', '@media print'] }),
+      rule('b', [], '4', { inside: ['@layer a'] }),
+      rule('b', [], '5', { inside: ['@layer b'] }),
+      rule('b', [], '6'),
+    ];
+    expect(pageStyle(rules, '')).toBe('@layer a{p{1;2}@media print{p{3}}b{4}}@layer b{b{5}}b{6}');
+  });
+
   it('keeps custom properties that are used, also by one another', () => {
     const defines = (name: string, body: string) => rule(':root', [], `${name}:${body}`, { defines: name });
     const rules = [

@@ -11,7 +11,7 @@ export interface StyleRule {
 }
 
 /** What is around the body's content, with the classes that scripts put there. */
-const AROUND = ['html', 'head', 'body', 'div', '.light', '.dark'];
+const AROUND = ['html', 'head', 'body', 'div', '.light', '.dark', '.unpainted', '.partial'];
 
 /**
  * The part of the style sheet that a page needs, so that the document fits the first packets of a new connection (RFC
@@ -64,16 +64,29 @@ function referencesIn(text: string): string[] {
   return [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
 }
 
+/** Writes rules as short as they can be: neighbors share at-rules, and with the same selectors also braces. */
 function write(rules: readonly StyleRule[]): string {
   let text = '';
   let open: readonly string[] = [];
+  let openSelectors = '';
   for (const { inside, selectors, body } of rules) {
-    const same = inside.length === open.length && inside.every((name, place) => open[place] === name);
-    if (!same) {
-      text += '}'.repeat(open.length) + inside.map(name => `${name}{`).join('');
-      open = inside;
+    const change = inside.findIndex((name, place) => open[place] !== name);
+    const shared = change === -1 ? inside.length : change;
+    const list = selectors.map(selector => selector.text).join(',');
+    if (list && list === openSelectors && shared === open.length && shared === inside.length) {
+      text += `;${body}`;
+      continue;
     }
-    text += selectors.length > 0 ? `${selectors.map(selector => selector.text).join(',')}{${body}}` : body;
+    if (openSelectors) text += '}';
+    text +=
+      '}'.repeat(open.length - shared) +
+      inside
+        .slice(shared)
+        .map(name => `${name}{`)
+        .join('');
+    text += list ? `${list}{${body}` : body;
+    open = inside;
+    openSelectors = list;
   }
-  return text + '}'.repeat(open.length);
+  return text + '}'.repeat(open.length + (openSelectors ? 1 : 0));
 }

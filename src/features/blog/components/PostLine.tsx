@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Picture, type PictureFetch } from '#ui/Picture.tsx';
+import { Picture } from '#ui/Picture.tsx';
 import type { PostCard } from '../contract.ts';
 
 /** Date, category and reading time of a post in one line. */
@@ -20,7 +20,7 @@ export function PostFacts({ post }: { post: PostCard }) {
 /** A post in a list: picture at the side, title, what it is about. */
 export function PostLine({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
   return (
-    <article className="group relative grid grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
+    <article className="later group relative grid [--usual-height:11rem] grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
       <div>
         <PostFacts post={post} />
         <Heading className="mt-2 text-h3">
@@ -42,21 +42,21 @@ export function PostCover({
   post,
   sizes,
   heading: Heading = 'h3',
-  fetched = 'near',
+  first = false,
 }: {
   post: PostCard;
   sizes: string;
   heading?: 'h2' | 'h3';
-  fetched?: PictureFetch;
+  first?: boolean;
 }) {
   return (
-    <article className="group relative">
+    <article className="later group relative">
       {post.cover && (
         <Picture
           picture={post.cover}
           alt=""
           sizes={sizes}
-          fetched={fetched}
+          first={first}
           className="mb-4 transition-[filter] duration-200 group-hover:brightness-110"
         />
       )}

@@ -47,7 +47,7 @@ export function Component() {
       <ListPage {...{ query, topics, sorts, intro }} {...list} title="Blog" path={paths.blogs} noun={['post', 'posts']}>
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
           <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-            {first && <PostCover post={first} heading="h2" fetched="early" sizes="(min-width: 64rem) 31rem, 86vw" />}
+            {first && <PostCover post={first} heading="h2" first sizes="(min-width: 64rem) 31rem, 86vw" />}
           </div>
           <div className="lg:col-span-7 lg:-mt-6">
             {others.map(post => (

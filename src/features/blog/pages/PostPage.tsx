@@ -86,7 +86,7 @@ export function Component() {
             picture={post.cover}
             alt={post.coverAlt}
             sizes="(min-width: 64rem) 31rem, 86vw"
-            fetched="first"
+            first
             className="grows lg:col-span-5"
           />
         )}
@@ -147,7 +147,7 @@ function Contents({ headings }: { headings: Post['headings'] }) {
 
 function Comments({ comments }: { comments: Post['userComments'] }) {
   return (
-    <section aria-label="Comments" className="mt-14 max-w-[42rem]">
+    <section aria-label="Comments" className="later mt-14 max-w-[42rem]">
       <h2 className="text-h4">
         {comments.length === 0
           ? 'No comments yet'

@@ -16,7 +16,7 @@ const post: FeedPost = {
   category: 'Fashion & Beauty',
   tags: ['css', 'css', 'oklch'],
   author: { name: 'Mira "M" Castellan', role: 'Developer', avatar: null },
-  cover: { id: '0123456789abcdef', width: 1600, height: 1000, placeholder: 'data:,' },
+  cover: { id: '0123456789abcdef', width: 1600, height: 1000, colors: '808080'.repeat(6) },
   coverAlt: 'A "cover" & more',
   likes: 1,
   comments: 2,

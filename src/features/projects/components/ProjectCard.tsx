@@ -1,14 +1,15 @@
 import { Link, useViewTransitionState } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { Picture, type PictureFetch } from '#ui/Picture.tsx';
+import { Picture } from '#ui/Picture.tsx';
 import type { ProjectCard as Project } from '../contract.ts';
 
 interface ProjectCardProps {
   project: Project;
   sizes: string;
   heading?: 'h2' | 'h3';
-  fetched?: PictureFetch;
+  /** Whether its cover is what the first screen is about. */
+  first?: boolean;
   className?: string;
 }
 
@@ -17,19 +18,19 @@ export function ProjectCard({
   project,
   sizes,
   heading: Heading = 'h2',
-  fetched = 'near',
+  first = false,
   className = '',
 }: ProjectCardProps) {
   const to = paths.project(project.id);
   const growing = useViewTransitionState(to);
   return (
-    <article className={`group relative ${className}`}>
+    <article className={`later group relative ${className}`}>
       {project.cover && (
         <Picture
           picture={project.cover}
           alt=""
           sizes={sizes}
-          fetched={fetched}
+          first={first}
           className={`transition-[filter] duration-200 group-hover:brightness-110 ${growing ? 'grows' : ''}`}
         />
       )}

@@ -85,7 +85,7 @@ export function Component() {
             picture={project.cover}
             alt={project.coverAlt}
             sizes="(min-width: 84rem) 76rem, 92vw"
-            fetched="first"
+            first
             className="grows mt-9"
           />
         )}

@@ -52,12 +52,7 @@ export function Component() {
       >
         <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((project, index) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              fetched={index === 0 ? 'early' : 'near'}
-              sizes={cardSizes}
-            />
+            <ProjectCard key={project.id} project={project} first={index === 0} sizes={cardSizes} />
           ))}
         </div>
       </ListPage>
