@@ -23,10 +23,22 @@ function switchTheme(): void {
   }
 }
 
-function closeMenu(): void {
-  const menu = document.getElementById('site-menu');
-  if (menu?.matches(':popover-open')) menu.hidePopover();
-}
+/** The small screen's menu while it is open. Closed, nobody asks for the window's width, which would lay the page out. */
+let menu: { readonly element: HTMLElement; readonly width: number } | undefined;
+
+document.addEventListener(
+  'toggle',
+  event => {
+    if (!(event.target instanceof HTMLElement) || event.target.id !== 'site-menu') return;
+    menu = event.target.matches(':popover-open') ? { element: event.target, width: innerWidth } : undefined;
+  },
+  true,
+);
+
+// A phone also says "resize" when its address bar comes and goes.
+addEventListener('resize', () => {
+  if (menu && innerWidth !== menu.width) menu.element.hidePopover();
+});
 
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
@@ -126,25 +138,13 @@ document.addEventListener('click', event => {
   if (target.closest('[data-theme-toggle]')) switchTheme();
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);
-  if (target.closest('#site-menu a')) closeMenu();
+  if (target.closest('#site-menu a')) menu?.element.hidePopover();
   // A control that only works with React is pressed again once React is here.
   const needsApp = target.closest<HTMLElement>('[data-needs-app]');
   if (needsApp && root.dataset.app !== 'ready') {
     event.preventDefault();
     void loadApp().then(() => root.dataset.app === 'ready' && needsApp.click());
   }
-});
-
-let width = 0;
-document.addEventListener(
-  'toggle',
-  event => {
-    if (event.target instanceof Element && event.target.id === 'site-menu') width = innerWidth;
-  },
-  true,
-);
-addEventListener('resize', () => {
-  if (innerWidth !== width) closeMenu();
 });
 
 const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
