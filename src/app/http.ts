@@ -9,11 +9,12 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { errorBody, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
+import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { mayWrite } from '#platform/http/same-origin.ts';
+import { countTry, forgetEndedTries, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
+import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
 import { type Log, withoutSecrets } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
@@ -43,6 +44,9 @@ export interface HttpServer {
 
 /** JSON bodies are at most this large (security page, "service"). */
 const BODY_LIMIT = 256 * 1024;
+
+/** Whoever changes something, whatever it is (security page, "Limits"). */
+const WRITES: RateLimit = { name: 'writes', most: 200, seconds: 60 };
 
 /** Builds the HTTP server: kept pages first, then files, API and pages. It does not listen yet. */
 export async function createHttp(parts: HttpParts): Promise<HttpServer> {
@@ -118,6 +122,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     if (!mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
+    if (!isReading(request.method)) await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -133,7 +138,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(fromFramework(error), request.log);
-    return reply.code(known.status).send(errorBody(known, request.id));
+    return reply.code(known.status).headers(errorHeaders(known)).send(errorBody(known, request.id));
   });
   app.setNotFoundHandler((request, reply) => {
     const error = new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
@@ -179,7 +184,10 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contextOf });
 
   // What a page takes from the clock (the year in the footer) is at most an hour old.
-  const clock = setInterval(() => pages.clear(), 3_600_000).unref();
+  const clock = setInterval(() => {
+    pages.clear();
+    forgetEndedTries(db, parts.now()).catch((err: unknown) => log.warn({ err }, 'old counts were not dropped'));
+  }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { fromFramework, toAppError } from '#platform/api/errors.ts';
+import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
@@ -81,6 +81,7 @@ function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyRep
   return reply
     .code(known.status)
     .headers({
+      ...errorHeaders(known),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `${dataPolicy}; style-src ${bareStyleHash}`,

@@ -31,12 +31,15 @@ export interface ErrorBody {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>>;
+  /** Seconds after which trying again makes sense, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}, retryAfter?: number) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {

@@ -136,6 +136,11 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
+/** What a refusal says in its headers (RFC 9110, 10.2.3). */
+export function errorHeaders(error: AppError): Record<string, string> {
+  return error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+}
+
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { error: { code: error.code, message: error.message, fields: error.fields, requestId } };
 }

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Whether a method promises to change nothing (RFC 9110, 9.2.1). */
+export function isReading(method: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
 
 /**
  * Whether a request may change anything, as far as where it comes from goes (security page, "CSRF"): reading always;
@@ -8,7 +11,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * header may write only without a cookie, since then it acts for nobody.
  */
 export function mayWrite(method: string, headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
-  if (SAFE.has(method)) return true;
+  if (isReading(method)) return true;
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return true;
   if (headers.origin !== undefined) return allowedOrigins.includes(headers.origin);

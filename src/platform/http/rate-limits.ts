@@ -1,0 +1,66 @@
+import { isIPv4 } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { AppError } from '#shared/errors.ts';
+import type { Db } from '../database/database.ts';
+
+/** How often something may be tried by one person or network. */
+export interface RateLimit {
+  /** What is counted; limits of one name share their count. */
+  readonly name: string;
+  readonly most: number;
+  /** Counted from the first try on. */
+  readonly seconds: number;
+}
+
+/**
+ * Counts a try and throws TOO_MANY_REQUESTS, with the seconds until the next one counts, when it is one too many. Tries
+ * are counted in the database, where all instances of the site see them, and also when they are refused. One statement:
+ * of any number at once, `limit.most` pass.
+ */
+export async function countTry(db: Db, limit: RateLimit, who: string, now: Temporal.Instant): Promise<void> {
+  const begun = now.toString();
+  const end = now.add({ seconds: limit.seconds }).toString();
+  const { rows } = await db.execute<{ tries: number; ends_at: string }>(sql`
+    insert into rate_limits as counted (key, tries, ends_at)
+    values (${`${limit.name}:${who}`}, 1, ${end})
+    on conflict (key) do update set
+      tries = case when counted.ends_at <= ${begun}::timestamptz then 1 else counted.tries + 1 end,
+      ends_at = case when counted.ends_at <= ${begun}::timestamptz then excluded.ends_at else counted.ends_at end
+    returning tries, (extract(epoch from ends_at) * 1000)::float8 as ends_at
+  `);
+  const [row] = rows;
+  if (!row || row.tries <= limit.most) return;
+  const wait = Math.max(1, Math.ceil((Number(row.ends_at) - now.epochMilliseconds) / 1000));
+  throw new AppError('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(wait)}.`, {}, wait);
+}
+
+/** Drops the counts whose time is over. */
+export async function forgetEndedTries(db: Db, now: Temporal.Instant): Promise<void> {
+  await db.execute(sql`delete from rate_limits where ends_at <= ${now.toString()}::timestamptz`);
+}
+
+/**
+ * Who counts as one by an IP address: an IPv4 address itself, of IPv6 the network of 64 bits, in which a line has
+ * addresses without number (RFC 4291, 2.5.4).
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.toLowerCase().split('%');
+  const mapped = plain.replace(/^::ffff:(?=\d+\.)/, '');
+  if (isIPv4(mapped)) return mapped;
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  // A dotted IPv4 address at the end stands for two groups.
+  const length = before.length + after.length + (plain.includes('.') ? 1 : 0);
+  const groups = [...before, ...Array.from({ length: tail === undefined ? 0 : 8 - length }, () => '0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds <= 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
