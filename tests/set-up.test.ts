@@ -221,6 +221,24 @@ describe('a claim with wrong fields', () => {
   });
 
   it('takes six characters', async () => {
-    expect((await claim({ ...ada, token, password: '123456' })).statusCode).toBe(201);
+    expect((await claim({ ...ada, token, password: 'h7-qzt' })).statusCode).toBe(201);
+  });
+
+  it.each(['123456', 'PASSWORD', 'Trustno1', 'ada byron', 'Byron1815', 'ada@site.example'])(
+    'refuses the password %s beside its field, and keeps the link',
+    async password => {
+      const error = expectRefusal(await claim({ ...ada, token, password }), 'BAD_REQUEST');
+      expect(error.fields).toEqual({ password: error.message });
+      expect(error.message).toMatch(
+        /^(This is one of the commonest passwords|Choose a password that is not your name)/,
+      );
+      expect(await rows('users')).toEqual([]);
+      expect(await rows('owner_set_up')).toHaveLength(1);
+      expect((await claim({ ...ada, token })).statusCode).toBe(201);
+    },
+  );
+
+  it('tells nobody without the link what it thinks of a password', async () => {
+    expectRefusal(await claim({ ...ada, token: 'x', password: '123456' }), 'NOT_FOUND');
   });
 });

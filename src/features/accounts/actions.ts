@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { loadCommonestPasswords } from '#platform/commonest-passwords.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteOwnerSetUp, findOwnerSetUp, hasOwner, insertOwner, saveOwnerSetUp } from './queries.ts';
+import { passwordObjection, type PasswordOwner } from './rules.ts';
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -27,6 +29,12 @@ export async function prepareOwnerSetUp(db: Db): Promise<string | undefined> {
 /** Throws NOT_FOUND unless the token is the set-up link that counts. */
 export async function checkOwnerSetUp(db: Db, token: string): Promise<void> {
   if (!(await findOwnerSetUp(db, sha256(token)))) throw deadLink();
+}
+
+/** Throws BAD_REQUEST beside the password's field when it is one that anybody would try first. */
+export async function checkPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const objection = passwordObjection(password, owner, await loadCommonestPasswords());
+  if (objection) throw new AppError('BAD_REQUEST', objection, { password: objection });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { hashPassword } from '#platform/password.ts';
-import { checkOwnerSetUp, claimOwnership } from './actions.ts';
+import { checkOwnerSetUp, checkPassword, claimOwnership } from './actions.ts';
 import { accountsContract } from './contract.ts';
 
 const accounts = implement(accountsContract).$context<ApiContext>();
@@ -13,6 +13,7 @@ export const accountsHandlers = accounts.router({
   }),
   setUp: accounts.setUp.handler(async ({ context, input }) => {
     await checkOwnerSetUp(context.db, input.token);
+    await checkPassword(input.password, input);
     const passwordHash = await hashPassword(input.password);
     await context.db.transaction(tx => claimOwnership(tx, { ...input, passwordHash }));
     context.log.info('the site has its owner');
