@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A real built site in a process of its own, on a database of its own with the sample content. */
+/** A real site in a process of its own, on a database of its own with the sample content. */
 export interface RunningSite {
   readonly url: string;
   /** The one-time link that it printed. */
@@ -16,13 +16,16 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** Starts a site and waits until it answers; throws with what it printed when it ends before that. */
-export async function startRunningSite(): Promise<RunningSite> {
+/**
+ * Starts the built site, or the one that follows the sources, and waits until it answers; throws with what it printed
+ * when it ends before that.
+ */
+export async function startRunningSite(command: 'start' | 'dev' = 'start'): Promise<RunningSite> {
   const folder = await mkdtemp(join(tmpdir(), 'freehold-e2e-'));
   // As root the database runs under another account, which has to pass through this folder.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
+  const child = spawn(process.execPath, [command === 'dev' ? 'src/main.ts' : 'dist/server/main.js', command], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type RunningSite, startRunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, test, testOnOwnSite } from './test.ts';
 
 const empty = { Name: 'Name is required', 'E-mail': 'Email is required', Password: 'Password is required' };
 const wrong = { 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' };
@@ -56,18 +55,7 @@ test.describe('with script', () => {
 });
 
 /** A second site, because a link makes one owner only. */
-const onSiteOfItsOwn = test.extend<object, { ownSite: RunningSite }>({
-  ownSite: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const site = await startRunningSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: ({ ownSite }, use) => use(ownSite.url),
-});
+const onSiteOfItsOwn = testOnOwnSite('start');
 
 onSiteOfItsOwn.describe('without script', () => {
   onSiteOfItsOwn.use({ javaScriptEnabled: false });

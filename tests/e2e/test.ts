@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type RunningSite, startRunningSite } from './running-site.ts';
 
 /** What went wrong in the browser while a test ran. */
 interface Trouble {
@@ -28,6 +29,22 @@ export const test = base.extend<{ trouble: Trouble }>({
 });
 
 export { expect };
+
+/** The same test on a site of its own in place of the one that all share: the built one, or one from the sources. */
+export function testOnOwnSite(command: 'start' | 'dev') {
+  return test.extend<object, { ownSite: RunningSite }>({
+    ownSite: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
+      async ({}, use) => {
+        const site = await startRunningSite(command);
+        await use(site);
+        await site.stop();
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
+    baseURL: ({ ownSite }, use) => use(ownSite.url),
+  });
+}
 
 function watch(context: BrowserContext, origin: string, note: (line: string) => void): void {
   context.on('console', message => {

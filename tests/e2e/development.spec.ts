@@ -1,0 +1,24 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, expectSameDocument, markDocument, takeOver, testOnOwnSite } from './test.ts';
+
+const footer = join(import.meta.dirname, '../../src/app/layouts/SiteFooter.tsx');
+
+testOnOwnSite('dev')(
+  'while developing, pages work as usual, and follow the sources by themselves',
+  async ({ page }) => {
+    await page.goto('/pricing');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
+    await takeOver(page);
+    await markDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+    await expect(page.getByRole('article').first()).toBeVisible();
+
+    const updated = page.waitForEvent('console', message => message.text().includes('hot updated'));
+    await utimes(footer, new Date(), new Date());
+    expect((await updated).text()).toContain('SiteFooter.tsx');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expectSameDocument(page);
+  },
+);
