@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import chromiumFlags from './tools/chromium-flags.json' with { type: 'json' };
 
 // The address of the site under test is known to the workers only: the global setup starts it and leaves it in the
 // environment, and each worker reads this file anew.
@@ -20,15 +21,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...chromiumFlags],
     },
   },
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import chromiumFlags from '../../tools/chromium-flags.json' with { type: 'json' };
 
 export const viewports = {
   /** As Lighthouse takes a phone to be. */
@@ -20,17 +21,7 @@ export function launchBrowser(port?: number): Promise<Browser> {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(port ? [`--remote-debugging-port=${port}`] : []),
-    ],
+    args: ['--headless', ...chromiumFlags, ...(port ? [`--remote-debugging-port=${port}`] : [])],
   });
 }
 

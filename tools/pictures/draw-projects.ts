@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import chromiumFlags from '../chromium-flags.json' with { type: 'json' };
 
 type IconData = { node: Array<[string, Record<string, string>]> };
 
@@ -45,17 +46,7 @@ async function icon(name: string): Promise<string> {
 await mkdir(target, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--font-render-hinting=none',
-  ],
+  args: ['--headless', ...chromiumFlags, '--font-render-hinting=none'],
 });
 
 try {

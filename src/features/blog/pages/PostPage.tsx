@@ -3,6 +3,7 @@ import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
+import { Contents } from '#ui/Contents.tsx';
 import { Tags } from '#ui/ListTools.tsx';
 import { Neighbors } from '#ui/Neighbors.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
@@ -119,29 +120,6 @@ export function Component() {
         </Section>
       )}
     </article>
-  );
-}
-
-function Contents({ headings }: { headings: Post['headings'] }) {
-  const shown = headings.filter(heading => heading.level === 2);
-  if (shown.length < 2) return null;
-  return (
-    <nav aria-label="Contents" className="no-print lg:sticky lg:top-28 lg:col-span-3 lg:self-start">
-      <h2 className="meta mb-2 uppercase tracking-widest">Contents</h2>
-      <ol>
-        {shown.map((heading, index) => (
-          <li key={heading.id} className="grid grid-cols-[2rem_1fr] items-baseline border-t border-rule text-small">
-            <span className="meta">{index + 1}</span>
-            <a
-              className="flex min-h-11 items-center py-1.5 text-ink-soft no-underline hover:text-accent"
-              href={`#${heading.id}`}
-            >
-              {heading.text}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { formatDay } from '#shared/time.ts';
+import { Contents } from '#ui/Contents.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { paths } from '#shared/paths.ts';
 import type { SiteContent } from '../contract.ts';
@@ -28,24 +29,7 @@ export function LegalText({ page, path, card }: { page: SiteContent['privacyPoli
         <h1 className="mt-4 text-h1">{page.title}</h1>
         <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{page.description}</p>
       </header>
-      <nav aria-label="Contents" className="no-print lg:sticky lg:top-28 lg:col-span-3 lg:self-start">
-        <h2 className="meta mb-2 uppercase tracking-widest">Contents</h2>
-        <ol>
-          {page.headings
-            .filter(heading => heading.level === 2)
-            .map((heading, index) => (
-              <li key={heading.id} className="grid grid-cols-[2rem_1fr] items-baseline border-t border-rule text-small">
-                <span className="meta">{index + 1}</span>
-                <a
-                  className="flex min-h-11 items-center text-ink-soft no-underline hover:text-accent"
-                  href={`#${heading.id}`}
-                >
-                  {heading.text}
-                </a>
-              </li>
-            ))}
-        </ol>
-      </nav>
+      <Contents headings={page.headings} />
       <div className="prose lg:col-span-8 lg:col-start-5" dangerouslySetInnerHTML={{ __html: page.html }} />
     </div>
   );
