@@ -52,6 +52,30 @@ test('the page is whole and set in system fonts when ours cannot be had', async 
   await expect(page.getByRole('heading', { name: 'Payment terms' })).toBeVisible();
 });
 
+test('pictures and fonts come although the browser tells nothing of its paints', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto('/projects');
+  await expect(page.locator('html')).toHaveClass(/unpainted/);
+  await fontsArrived(page);
+  await expect(page.getByRole('main').locator('picture img').nth(1)).toHaveJSProperty('complete', true);
+});
+
+test('a link to a place further down leads there before the fonts have come', async ({ page }) => {
+  await page.route('**/assets/fonts/*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  await page.goto('/pricing');
+  await expect(page.locator('html')).toHaveClass(/partial/);
+  await page.getByRole('link', { name: 'Payment terms' }).click();
+  const terms = page.getByRole('heading', { name: 'Payment terms' });
+  await expect(terms).toBeInViewport();
+  await fontsArrived(page);
+  await expect(terms).toBeInViewport();
+});
+
 test('whoever arrives in the middle of a page, or comes back to it, is where they meant to be', async ({ page }) => {
   await page.goto('/pricing#term-16');
   await fontsArrived(page);

@@ -107,10 +107,12 @@ async function completePage(): Promise<void> {
   root.classList.remove('partial');
 }
 
-new PerformanceObserver((_paints, observer) => {
-  observer.disconnect();
-  void completePage();
-}).observe({ type: 'paint', buffered: true });
+/** A browser may keep its paints to itself, to be told apart from no other. */
+const AT_LATEST = 3000;
+
+const painted = new Promise(resolve => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+const waitedLongEnough = new Promise(resolve => setTimeout(resolve, AT_LATEST));
+void Promise.race([painted, waitedLongEnough]).then(completePage);
 
 async function importApp(): Promise<void> {
   const { app = '', needs = '' } = assets;
@@ -135,6 +137,8 @@ function isControl(target: EventTarget | null): boolean {
 document.addEventListener('click', event => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return;
+  // A link to a place further down leads there only when all heights are known.
+  root.classList.remove('partial');
   if (target.closest('[data-theme-toggle]')) switchTheme();
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);
