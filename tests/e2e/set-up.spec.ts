@@ -24,6 +24,27 @@ test.describe('with script', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
   });
 
+  test('the password can be looked at while it is typed, and is hidden when it is sent', async ({ page, trouble }) => {
+    trouble.announce(/status (of )?400/);
+    await page.goto(link());
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('12345');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAttribute('type', 'text');
+    await password.press('Enter');
+    await expect(password).toHaveAccessibleDescription(/at least 6 characters long$/);
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveValue('12345');
+  });
+
   test('a double click sends once; the owner is told; the link is dead', async ({ page, trouble }) => {
     trouble.announce(/status (of )?404/);
     const sent: string[] = [];
@@ -64,6 +85,7 @@ onSiteOfItsOwn.describe('without script', () => {
     trouble.announce(/status (of )?400/);
     trouble.announce(/status (of )?404/);
     await page.goto(ownSite.setUpLink);
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden();
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await expectMessages(page, empty);
     await fillWrong(page);
@@ -71,7 +93,7 @@ onSiteOfItsOwn.describe('without script', () => {
     await expectMessages(page, wrong);
     await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
     await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
-    await expect(page.getByLabel('Password')).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     expect(await page.content()).not.toContain('12345"');
 
     await fillRight(page);
@@ -87,8 +109,8 @@ onSiteOfItsOwn.describe('without script', () => {
 /** Each field is marked and described by its message; a summary says that something is to mend. */
 async function expectMessages(page: Page, messages: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, message] of Object.entries(messages)) {
-    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(`${message}$`));
   }
   await expect(page.getByRole('alert')).toBeVisible();
 }
@@ -96,11 +118,11 @@ async function expectMessages(page: Page, messages: Readonly<Record<string, stri
 async function fillWrong(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Ada Harbor');
   await page.getByLabel('E-mail').fill('ada@harbor');
-  await page.getByLabel('Password').fill('12345');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
 }
 
 async function fillRight(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Ada Harbor');
   await page.getByLabel('E-mail').fill('ada@harbor.example');
-  await page.getByLabel('Password').fill('a long pass phrase');
+  await page.getByLabel('Password', { exact: true }).fill('a long pass phrase');
 }

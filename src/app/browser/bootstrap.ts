@@ -26,11 +26,12 @@ function switchTheme(): void {
 /** The small screen's menu while it is open. Closed, nobody asks for the window's width, which would lay the page out. */
 let menu: { readonly element: HTMLElement; readonly width: number } | undefined;
 
+// Before it opens, and not when it has opened: that is told later, and the window may have changed meanwhile.
 document.addEventListener(
-  'toggle',
+  'beforetoggle',
   event => {
     if (!(event.target instanceof HTMLElement) || event.target.id !== 'site-menu') return;
-    menu = event.target.matches(':popover-open') ? { element: event.target, width: innerWidth } : undefined;
+    menu = event.newState === 'open' ? { element: event.target, width: innerWidth } : undefined;
   },
   true,
 );

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
@@ -25,6 +26,7 @@ export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const sending = useNavigation().state !== 'idle';
+  const [shown, setShown] = useState(false);
   // A double click is quicker than the button's being disabled.
   const sent = useRef(false);
   useEffect(() => {
@@ -33,6 +35,7 @@ export function Component() {
   const once = (event: FormEvent) => {
     if (sent.current) event.preventDefault();
     sent.current = true;
+    setShown(false);
   };
   const refused = result && 'failed' in result ? result : undefined;
   const fields = refused?.failed.fields ?? {};
@@ -71,10 +74,11 @@ export function Component() {
           error={fields.email}
           required
         />
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
+          shown={shown}
+          onShownChange={setShown}
           autoComplete="new-password"
           hint="At least 6 characters; 10 or more are better."
           error={fields.password}

@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Field, type FieldProps } from './Field.tsx';
+
+interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
+  /** Whether what is typed can be read. Fields of one form share it; the form ends it when it is sent. */
+  shown: boolean;
+  onShownChange: (shown: boolean) => void;
+}
+
+/** A password with a button beside it that shows and hides what is typed. */
+export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
+  const offer = shown ? 'Hide password' : 'Show password';
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          data-needs-app=""
+          data-tooltip={offer}
+          aria-label={offer}
+          className="grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+          onClick={() => onShownChange(!shown)}
+        >
+          <Icon className="size-5" aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+}
