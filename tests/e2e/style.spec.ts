@@ -52,6 +52,16 @@ test('the page is whole and set in system fonts when ours cannot be had', async 
   await expect(page.getByRole('heading', { name: 'Payment terms' })).toBeVisible();
 });
 
+test('a font that cannot be had keeps no other one away', async ({ page, trouble }) => {
+  trouble.announce(/ERR_FAILED/);
+  await page.route(/\/fonts\/(display|mono)\./, route => route.abort());
+  await page.goto('/pricing');
+  await untilWhole(page);
+  const faces = await loadedFaces(page);
+  expect(faces).toContain('Source Serif 4');
+  expect(faces).not.toContain('Bricolage Grotesque');
+});
+
 test('pictures and fonts come although the browser tells nothing of its paints', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};

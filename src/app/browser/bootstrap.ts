@@ -71,9 +71,10 @@ async function useFonts(sheet: string, files: readonly string[]): Promise<void> 
   const { cssRules } = await new CSSStyleSheet().replace(await (await fetch(sheet)).text());
   const faces = [...cssRules].flatMap(rule => (rule instanceof CSSFontFaceRule ? [faceOf(rule.style)] : []));
   const first = files.flatMap(file => faces.filter(({ source }) => source.includes(file)));
-  for (const { face } of first) void face.load();
-  for (const { face, family } of first) {
-    await face.loaded;
+  const loads = first.map(({ face, family }) => ({ family, load: face.load().catch(() => undefined) }));
+  for (const { family, load } of loads) {
+    // Text whose font cannot be had stays in the system's; the other families come all the same.
+    if (!(await load)) continue;
     for (const other of faces) if (other.family === family) document.fonts.add(other.face);
     await nextFrame();
   }
