@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { createTestLog } from '#tests/support/test-log.ts';
+import { createEmptyDatabase } from '#tests/support/test-site.ts';
+import { createJobs, type Job, type Queue } from './jobs.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations');
+
+const queue: Queue<{ word: string }> = {
+  name: 'test.words',
+  data: z.object({ word: z.string() }),
+  tries: 3,
+  firstWait: 600,
+  longestWait: 900,
+  longestRun: 60,
+  look: 0.5,
+};
+
+let db: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createEmptyDatabase();
+  db = openDatabase(database.connectionString);
+  drop = database.drop;
+  await migrate(db.$client, migrations);
+});
+afterAll(async () => {
+  await db.$client.end();
+  await drop();
+});
+
+const jobsOf = async (name: string) =>
+  (
+    await db.$client.query<{ state: string; word: string; retry_count: number }>(
+      `select state, data ->> 'word' as word, retry_count from pgboss.job where name = $1 order by created_on`,
+      [name],
+    )
+  ).rows;
+
+/** Lets jobs that wait for their next try begin at once. */
+const hurry = (name: string) =>
+  db.$client.query(`update pgboss.job set start_after = now() where name = $1 and state = 'retry'`, [name]);
+
+const named = (name: string): typeof queue => ({ ...queue, name });
+
+describe('the tables of the job queue', () => {
+  it('are those that the package expects, made by our migrations alone', async () => {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => db.$client.query(text, values) },
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    });
+    // Refuses a schema of another version.
+    await boss.start();
+    const drift = await boss.detectSchemaDrift();
+    await boss.stop({ close: false });
+    expect(drift).toMatchObject({ ok: true, extraIndexes: [] });
+  });
+});
+
+describe('a job', () => {
+  it('is done once, by one of several instances', async () => {
+    const words = named('test.once');
+    const log = createTestLog();
+    const instances = [1, 2, 3].map(() => createJobs(db, log.log, [words]));
+    await Promise.all(instances.map(jobs => jobs.start()));
+    const done: string[] = [];
+    for (const jobs of instances) await jobs.work(words, async ({ data }) => void done.push(data.word));
+    const wanted = Array.from({ length: 25 }, (_, at) => `word ${at}`);
+    await Promise.all(wanted.map(async (word, at) => instances[at % 3]?.enqueue(db, words, { word })));
+    await vi.waitFor(async () => {
+      expect(await jobsOf(words.name)).toHaveLength(25);
+      expect((await jobsOf(words.name)).filter(({ state }) => state !== 'completed')).toEqual([]);
+    }, 20_000);
+    await Promise.all(instances.map(jobs => jobs.stop()));
+    expect(done.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('is added with its transaction or not at all', async () => {
+    const words = named('test.transaction');
+    const jobs = createJobs(db, createTestLog().log, [words]);
+    await db.transaction(tx => jobs.enqueue(tx, words, { word: 'kept' }));
+    const given = db.transaction(async tx => {
+      await jobs.enqueue(tx, words, { word: 'lost' });
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    await jobs.stop();
+    expect((await jobsOf(words.name)).map(({ word }) => word)).toEqual(['kept']);
+  });
+
+  it('with a key waits alone', async () => {
+    const words = named('test.key');
+    const jobs = createJobs(db, createTestLog().log, [words]);
+    expect(await jobs.enqueue(db, words, { word: 'first' }, { key: 'k' })).toBe(true);
+    expect(await jobs.enqueue(db, words, { word: 'second' }, { key: 'k' })).toBe(false);
+    expect(await jobs.enqueue(db, words, { word: 'other' }, { key: 'l' })).toBe(true);
+    expect(await jobs.enqueue(db, words, { word: 'no key' })).toBe(true);
+    expect(await jobs.enqueue(db, words, { word: 'no key either' })).toBe(true);
+    await jobs.stop();
+    expect((await jobsOf(words.name)).map(({ word }) => word).toSorted()).toEqual([
+      'first',
+      'no key',
+      'no key either',
+      'other',
+    ]);
+  });
+
+  it('that fails is tried again after a growing wait, as often as its queue says, and told which try is the last', async () => {
+    const words = named('test.tries');
+    const log = createTestLog();
+    const jobs = createJobs(db, log.log, [words]);
+    const tries: Pick<Job<unknown>, 'attempt' | 'last'>[] = [];
+    await jobs.work(words, async ({ attempt, last }) => {
+      tries.push({ attempt, last });
+      throw new Error('not today');
+    });
+    await jobs.enqueue(db, words, { word: 'stubborn' });
+    const waits: number[] = [];
+    for (const [at, state] of ['retry', 'retry', 'failed'].entries()) {
+      await vi.waitFor(async () => {
+        expect(tries).toHaveLength(at + 1);
+        expect((await jobsOf(words.name))[0]?.state).toBe(state);
+      }, 10_000);
+      const { rows } = await db.$client.query<{ wait: number }>(
+        `select extract(epoch from start_after - now())::int as wait from pgboss.job where name = $1`,
+        [words.name],
+      );
+      waits.push(rows[0]?.wait ?? 0);
+      if (state === 'retry') await hurry(words.name);
+    }
+    await jobs.stop();
+    expect(tries).toEqual([
+      { attempt: 1, last: false },
+      { attempt: 2, last: false },
+      { attempt: 3, last: true },
+    ]);
+    expect(waits[0]).toBeGreaterThan(590);
+    expect(waits[1]).toBeGreaterThan(890);
+    expect(waits[1]).toBeLessThanOrEqual(900);
+    expect(log.text().match(/a job failed/g)).toHaveLength(3);
+  });
+
+  it('whose data is of another shape never reaches its worker', async () => {
+    const words = named('test.shape');
+    const log = createTestLog();
+    const jobs = createJobs(db, log.log, [{ ...words, tries: 1 }]);
+    const worker = vi.fn(async () => {});
+    await jobs.enqueue(db, words, { word: 7 as unknown as string });
+    await jobs.work(words, worker);
+    await vi.waitFor(async () => expect((await jobsOf(words.name))[0]?.state).toBe('failed'), 10_000);
+    await jobs.stop();
+    expect(worker).not.toHaveBeenCalled();
+  });
+});
+
+describe('a stop', () => {
+  it('waits for the job that runs, and takes no other', async () => {
+    const words = named('test.stop');
+    const jobs = createJobs(db, createTestLog().log, [words]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    await jobs.work(words, ({ data }) => {
+      begun.push(data.word);
+      return promise;
+    });
+    await jobs.enqueue(db, words, { word: 'running' });
+    await vi.waitFor(() => expect(begun).toEqual(['running']), 10_000);
+    let stopped = false;
+    const stopping = jobs.stop().then(() => void (stopped = true));
+    const other = createJobs(db, createTestLog().log, [words]);
+    await other.enqueue(db, words, { word: 'later' });
+    await other.stop();
+    expect(stopped).toBe(false);
+    resolve();
+    await stopping;
+    expect(await jobsOf(words.name)).toMatchObject([
+      { word: 'running', state: 'completed' },
+      { word: 'later', state: 'created' },
+    ]);
+    await expect(jobs.enqueue(db, words, { word: 'too late' })).rejects.toThrow('stopped');
+  });
+});
+
+describe('a queue', () => {
+  it('takes on changed settings with the next start', async () => {
+    const words = named('test.settings');
+    const limits = async () =>
+      (
+        await db.$client.query<{ retry_limit: number }>('select retry_limit from pgboss.queue where name = $1', [
+          words.name,
+        ])
+      ).rows;
+    for (const tries of [3, 3, 8]) {
+      const jobs = createJobs(db, createTestLog().log, [{ ...words, tries }]);
+      await jobs.start();
+      await jobs.stop();
+      expect(await limits()).toEqual([{ retry_limit: tries - 1 }]);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Db } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+/** A kind of work that is done later: what it needs, and how often it is tried. */
+export interface Queue<Data extends object = object> {
+  readonly name: string;
+  /** What a job of this queue carries; it is checked before the work is done, since an older version may have written it. */
+  readonly data: z.ZodType<Data>;
+  /** How often a job is tried in all. */
+  readonly tries: number;
+  /** Seconds before the second try. Each wait is about twice the one before, with some chance in it. */
+  readonly firstWait: number;
+  /** Seconds that a wait never exceeds. */
+  readonly longestWait: number;
+  /** Seconds after which a try counts as lost (its process died), and the next one begins. */
+  readonly longestRun: number;
+  /** How often a process looks for new jobs, in seconds: what a job waits at most when nothing else is to be done. */
+  readonly look: number;
+}
+
+/** A job as its worker gets it. */
+export interface Job<Data> {
+  readonly id: string;
+  readonly data: Data;
+  /** Which try this is: 1 is the first. */
+  readonly attempt: number;
+  /** True when no other try follows. */
+  readonly last: boolean;
+}
+
+/** Work that survives a crash: kept in the site's database, done once by one of its instances. */
+export interface Jobs {
+  /**
+   * Adds a job, in the caller's transaction: it begins when that commits, and never when it rolls back. Of jobs with one
+   * `key`, one waits or runs at a time: false when there is one already, and nothing was added.
+   */
+  enqueue<Data extends object>(
+    db: Db,
+    queue: Queue<Data>,
+    data: Data,
+    options?: { readonly key?: string; readonly notBefore?: Temporal.Instant },
+  ): Promise<boolean>;
+  /** Begins to do a queue's jobs in this process. A worker that throws has its job tried again later. */
+  work<Data extends object>(queue: Queue<Data>, worker: (job: Job<Data>) => Promise<void>): Promise<void>;
+  /** Adds a job whenever a cron expression says so in an IANA time zone, once for all instances, some seconds late. */
+  repeat<Data extends object>(queue: Queue<Data>, cron: string, timeZone: string, data: Data): Promise<void>;
+  /** Makes the queues known. Jobs can be added before, which waits for it. */
+  start(): Promise<void>;
+  /** Takes no more jobs and waits for those that run, at most 30 s; one that takes longer is tried again later. */
+  stop(): Promise<void>;
+}
+
+/** How many jobs of one queue a process does at the same time. */
+const AT_ONCE = 5;
+
+/**
+ * The jobs of a site, on its own pool of connections. The tables come with our migrations, so that a start has no
+ * schema work. The package behind them is read when first needed.
+ */
+export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jobs {
+  let opening: Promise<PgBoss> | undefined;
+  let stopped = false;
+
+  function open(): Promise<PgBoss> {
+    if (stopped) return Promise.reject(new Error('The jobs were stopped.'));
+    opening ??= openQueues(db, log, queues).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+
+  return {
+    async enqueue(within, queue, data, options = {}) {
+      const [boss, { fromDrizzle }] = await Promise.all([open(), import('pg-boss')]);
+      const id = await boss.send(queue.name, data, {
+        singletonKey: options.key ?? randomUUID(),
+        ...(options.notBefore ? { startAfter: options.notBefore.toString() } : {}),
+        db: fromDrizzle(within, sql),
+      });
+      return id !== null;
+    },
+    async work(queue, worker) {
+      const boss = await open();
+      const how = {
+        pollingIntervalSeconds: queue.look,
+        batchSize: AT_ONCE,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+      } as const;
+      await boss.work(queue.name, how, taken =>
+        Promise.all(
+          taken.map(async job => {
+            try {
+              const data = queue.data.parse(job.data);
+              const last = job.retryCount >= job.retryLimit;
+              await worker({ id: job.id, data, attempt: job.retryCount + 1, last });
+              return { id: job.id, status: 'completed' as const };
+            } catch (err) {
+              log.warn({ err, queue: queue.name, job: job.id, attempt: job.retryCount + 1 }, 'a job failed');
+              return { id: job.id, status: 'failed' as const };
+            }
+          }),
+        ),
+      );
+    },
+    async repeat(queue, cron, timeZone, data) {
+      const boss = await open();
+      await boss.schedule(queue.name, cron, data, { tz: timeZone, singletonKey: cron });
+    },
+    async start() {
+      await open();
+    },
+    async stop() {
+      stopped = true;
+      const boss = await opening?.catch(() => undefined);
+      await boss?.stop({ close: false, timeout: 30_000 });
+    },
+  };
+}
+
+async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const pool = db.$client;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    // Dependencies between jobs are not used, so nothing has to look for them.
+    flowIntervalSeconds: 86_400,
+    cronWorkerIntervalSeconds: 20,
+  });
+  // The database being away shows here again and again; the work goes on when it is back.
+  boss.on('error', err => log.warn({ err }, 'the job queue had to wait'));
+  boss.on('warning', ({ message }) => log.info({ warning: message }, 'the job queue gave a warning'));
+  await boss.start();
+  const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
+  for (const queue of queues) {
+    const settings = {
+      retryLimit: queue.tries - 1,
+      retryDelay: queue.firstWait,
+      retryBackoff: true,
+      retryDelayMax: queue.longestWait,
+      expireInSeconds: queue.longestRun,
+    };
+    const before = known.get(queue.name);
+    if (!before) await boss.createQueue(queue.name, { ...settings, policy: 'exclusive' });
+    else if (Object.entries(settings).some(([name, value]) => before[name as keyof typeof settings] !== value)) {
+      await boss.updateQueue(queue.name, settings);
+    }
+    // Reads the queue now, so that adding a job inside a transaction needs no second connection.
+    await boss.findJobs(queue.name, { id: randomUUID() });
+  }
+  return boss;
+}
