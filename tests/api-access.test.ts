@@ -30,6 +30,12 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'projects.list': 'everyone',
   'projects.byId': 'everyone',
   'projects.topics': 'everyone',
+  'mail.list': 'owner',
+  'mail.byId': 'owner',
+  'mail.resend': 'owner',
+  // On a local site only; elsewhere they answer 404.
+  'mail.developerList': 'everyone',
+  'mail.developerById': 'everyone',
 };
 
 /** Which roles each access lets in. */

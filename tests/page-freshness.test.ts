@@ -3,7 +3,7 @@ import type { PageRenderer } from '#app/page-renderer.ts';
 import { announceChange, listenForChanges } from '#platform/cache/content-changes.ts';
 import { insertPost } from './support/rows.ts';
 import { parsePage, textOf } from './support/page-html.ts';
-import { openTestSite, type TestSite } from './support/test-site.ts';
+import { noPages, openTestSite, type TestSite } from './support/test-site.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -87,6 +87,7 @@ describe('what is kept', () => {
     const made: string[] = [];
     let wait: Promise<void> = Promise.resolve();
     const renderer: PageRenderer = {
+      ...noPages,
       keeps: true,
       assets: async () => ({
         styleRules: [],
@@ -197,6 +198,7 @@ describe('what is kept', () => {
 
 describe('a page that fails while it is made', () => {
   const failing: PageRenderer = {
+    ...noPages,
     keeps: true,
     assets: () => Promise.reject(new Error('planted detail')),
     render: () => Promise.reject(new Error('planted detail')),

@@ -29,6 +29,47 @@ const proxy = z.string().refine(entry => {
   return rest.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits));
 }, 'must list addresses or networks such as 10.0.0.0/8');
 
+/** A mail server, from an address such as smtps://user:password@mail.example.org. */
+const smtpUrl = z.string().transform((text, context) => {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const user = decoded(address?.username ?? '');
+  const password = decoded(address?.password ?? '');
+  const known = address && ['smtp:', 'smtps:'].includes(address.protocol) && address.hostname !== '';
+  // What was given may hold a password, so it is not repeated.
+  if (!known || user === undefined || password === undefined || (user === '') !== (password === '')) {
+    context.addIssue('must be an address such as smtps://user:password@mail.example.org');
+    return z.NEVER;
+  }
+  const secure = address.protocol === 'smtps:';
+  return {
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(address.port) || (secure ? 465 : 587),
+    secure,
+    login: user === '' ? undefined : { user, password },
+  };
+});
+
+/** Undefined when it cannot be read. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address, alone or behind a name: Ada Byron <ada@example.org>. */
+const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^\p{Cc}<>"]*<[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u,
+    'must be an address such as hello@example.org, or a name and an address such as Ada Byron <ada@example.org>',
+  )
+  .transform(text => {
+    const [name = '', address] = text.split(/\s*[<>]/);
+    return address === undefined ? { name: undefined, address: text } : { name: name.trim() || undefined, address };
+  });
+
 const settings = z.object({
   PORT: port.default(5050),
   HOST: z.string().min(1).default('localhost'),
@@ -40,10 +81,18 @@ const settings = z.object({
     .optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
 });
+
+/** How mails go out. */
+interface MailConfig {
+  readonly smtp: z.infer<typeof smtpUrl>;
+  readonly from: z.infer<typeof mailbox>;
+}
 
 /** The settings of one running site; the README's table says what each is for. */
 export interface Config {
@@ -57,6 +106,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Where mails go out, and from whom; undefined while they are only kept. */
+  readonly mail: MailConfig | undefined;
   readonly logLevel: string;
   readonly development: boolean;
 }
@@ -72,6 +123,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     throw new StartupError(`Wrong setting: ${[...new Set(wrong)].join('; ')}.`);
   }
   const value = parsed.data;
+  if (value.SMTP_URL && !value.MAIL_FROM) {
+    throw new StartupError(
+      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
+    );
+  }
   const siteUrl = new URL(value.SITE_URL ?? `http://localhost:${value.PORT}`).origin;
   return {
     port: value.PORT,
@@ -82,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     databaseUrl: value.DATABASE_URL,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
+    mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,
   };

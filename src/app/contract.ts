@@ -1,6 +1,7 @@
 import { accountsContract } from '#features/accounts/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
+import { mailContract } from '#features/mail/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
 import type { ApiContracts } from '#shared/api.ts';
@@ -12,4 +13,5 @@ export const contract = {
   catalog: catalogContract,
   blog: blogContract,
   projects: projectsContract,
+  mail: mailContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

@@ -17,6 +17,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
   });
   const { fonts } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
+  const entry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
   const assets: Assets = {
     styleRules: [],
     styleSheet: '',
@@ -34,8 +35,10 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     keeps: false,
     assets: async () => assets,
     async render(url, sources, requestId, form) {
-      const entry = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as ServerEntry;
-      return entry.render(url, sources, requestId, form);
+      return (await entry()).render(url, sources, requestId, form);
+    },
+    async writeMail(template, props, site) {
+      return (await entry()).writeMail(template, props, site);
     },
   };
 }

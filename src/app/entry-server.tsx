@@ -14,6 +14,8 @@ import type { PageSources, Rendering } from './page-renderer.ts';
 import { descriptionContext } from './pages/api-description.ts';
 import { routes } from './routes.tsx';
 
+export { writeMail } from './mails.tsx';
+
 const handler = createStaticHandler(routes);
 
 /**

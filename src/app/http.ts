@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
-import type { ApiContext } from '#platform/api/context.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -16,6 +16,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { countTry, forgetEndedTries, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import { type Log, withoutSecrets } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
@@ -29,6 +30,7 @@ export interface HttpParts {
   readonly config: Config;
   readonly db: Database;
   readonly files: FileStore;
+  readonly jobs: Jobs;
   readonly log: Log;
   readonly renderer: PageRenderer;
   readonly dist: string;
@@ -40,6 +42,8 @@ export interface HttpServer {
   /** Forgets what was made from a feature's content. */
   readonly contentChanged: (tag: string) => void;
   readonly contentUnknown: () => void;
+  /** What every call works with, for what is called from elsewhere than HTTP. */
+  readonly services: ApiServices;
 }
 
 /** JSON bodies are at most this large (security page, "service"). */
@@ -101,14 +105,20 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     },
   });
 
-  const contextOf = (request: FastifyRequest): ApiContext => ({
+  const services: ApiServices = {
     db,
+    siteUrl: config.siteUrl,
+    local: config.local,
+    now: parts.now,
+    memory,
+    jobs: parts.jobs,
+    writeMail: parts.renderer.writeMail,
+  };
+  const contextOf = (request: FastifyRequest): ApiContext => ({
+    ...services,
     log: request.log,
     actor: { role: 'visitor' },
     requestId: request.id,
-    siteUrl: config.siteUrl,
-    now: parts.now,
-    memory,
   });
 
   app.removeContentTypeParser('text/plain');
@@ -193,6 +203,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
   return {
     app,
+    services,
     contentChanged(tag) {
       pages.drop(tag);
       memory.drop(tag);

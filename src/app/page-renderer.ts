@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PageAssets, RenderedPage } from '#platform/pages/document.ts';
 import type { OpenAPI } from '@orpc/contract';
 import type { Api } from '#shared/api.ts';
+import type { WriteMail } from '#shared/mails.ts';
 
 export type Rendering = RenderedPage | { status: number; redirect: string };
 
@@ -28,11 +29,13 @@ export interface PageRenderer {
   readonly close?: () => Promise<void>;
   readonly assets: () => Promise<Assets>;
   readonly render: ServerEntry['render'];
+  readonly writeMail: WriteMail;
 }
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
 export interface ServerEntry {
   readonly render: (url: string, sources: PageSources, requestId: string, form?: string) => Promise<Rendering>;
+  readonly writeMail: WriteMail;
 }
 
 /** The renderer of a built site. */
@@ -41,5 +44,5 @@ export async function openBuiltRenderer(dist: string): Promise<PageRenderer> {
     readFile(join(dist, 'assets.json'), 'utf8').then(text => JSON.parse(text) as PageAssets),
     import(pathToFileURL(join(dist, 'server/entry-server.js')).href) as Promise<ServerEntry>,
   ]);
-  return { keeps: true, assets: async () => assets, render: entry.render };
+  return { keeps: true, assets: async () => assets, render: entry.render, writeMail: entry.writeMail };
 }

@@ -1,6 +1,7 @@
 import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
+import { mailHandlers } from '#features/mail/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
 
@@ -11,4 +12,5 @@ export const router = {
   catalog: catalogHandlers,
   blog: blogHandlers,
   projects: projectsHandlers,
+  mail: mailHandlers,
 };

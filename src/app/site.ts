@@ -11,11 +11,13 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
 import type { Config } from './config.ts';
 import { createHttp } from './http.ts';
+import { mailDelivery, queues, startWorkers } from './jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from './page-renderer.ts';
 
 /** The checkout's folder: migrations, content and the build are beside the sources. */
@@ -65,16 +67,20 @@ export async function startSite(
     if (firstStart) options.notice('Loaded the sample content.');
     const setUpToken = await prepareOwnerSetUp(db);
 
+    const jobs = createJobs(db, log, queues);
+    undo.add(() => jobs.stop());
     const http = await createHttp({
       config,
       db,
       files,
+      jobs,
       log,
       renderer: await opening,
       dist,
       now: () => Temporal.Now.instant(),
     });
     undo.add(() => http.app.close());
+    await startWorkers(jobs, { ...http.services, log }, mailDelivery(config));
     undo.add(
       await listenForChanges(connectionString, log, {
         onChange: http.contentChanged,

@@ -14,6 +14,17 @@ export function formatInstant(instant: string, timeZone: string): string {
   return format(timeZone).format(new Date(instant)).replace('Sept', 'Sep');
 }
 
+/** An instant (ISO 8601) to the minute in `timeZone` (IANA name), written like 01 Jun 2025, 14:05 GMT+2. */
+export function formatMoment(instant: string, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(instant));
+  return `${formatInstant(instant, timeZone)}, ${time}`;
+}
+
 /** A calendar day (`2025-06-01`) written like 01 Jun 2025. */
 export function formatDay(day: string): string {
   return formatInstant(`${day}T12:00:00Z`, 'UTC');

@@ -4,9 +4,11 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { createHttp, type HttpServer } from '#app/http.ts';
+import { queues } from '#app/jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 
@@ -34,8 +36,9 @@ interface TestSiteOptions {
 }
 
 /** API tests need no pages: one that asks for a page has forgotten `pages: true`. */
-const noPages: PageRenderer = {
+export const noPages: PageRenderer = {
   keeps: false,
+  writeMail: async (template, props, site) => (await import('#app/mails.tsx')).writeMail(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
   render: () => Promise.reject(new Error('This test site renders no pages.')),
 };
@@ -49,10 +52,12 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
   const db = openDatabase(options.through?.(connectionString) ?? connectionString);
   const config = readConfig({ ...options.environment });
   const testLog = createTestLog();
+  const jobs = createJobs(db, testLog.log, queues);
   const http = await createHttp({
     config,
     db,
     files: openDiskStore(inject('sampleFiles')),
+    jobs,
     log: testLog.log,
     renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),
     dist,
@@ -66,6 +71,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     connectionString,
     async close() {
       await http.app.close();
+      await jobs.stop();
       await db.$client.end();
       await drop();
       const errors = testLog.takeErrors();

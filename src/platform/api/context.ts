@@ -1,5 +1,7 @@
+import type { WriteMail } from '#shared/mails.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 
 /** Who is calling. */
@@ -7,15 +9,25 @@ export type Actor =
   | { readonly role: 'visitor' }
   | { readonly role: 'member' | 'author' | 'owner'; readonly userId: string };
 
-/** What a handler works with. Clock and services come from here, so that tests can put others in their place. */
-export interface ApiContext {
+/** What is the same for every call. Clock and services come from here, so that tests can put others in their place. */
+export interface ApiServices {
   readonly db: Database;
-  readonly log: Log;
-  readonly actor: Actor;
-  readonly requestId: string;
   /** The site's public origin. */
   readonly siteUrl: string;
+  /** True when the site's address is this machine (domain, "Local site"). */
+  readonly local: boolean;
   readonly now: () => Temporal.Instant;
   /** Small answers that are dear to make, kept until their feature's content changes. */
   readonly memory: TaggedCache<unknown>;
+  /** Work that is done later. */
+  readonly jobs: Jobs;
+  /** Writes a mail from its template. To send one, use `queueMail` of the mail feature. */
+  readonly writeMail: WriteMail;
+}
+
+/** What a handler works with. */
+export interface ApiContext extends ApiServices {
+  readonly log: Log;
+  readonly actor: Actor;
+  readonly requestId: string;
 }

@@ -1,0 +1,62 @@
+import { getSiteContent } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
+import { getMail, insertMail, updateMailToWaiting } from './queries.ts';
+import { deliverQueue } from './rules.ts';
+
+/** What writing a mail takes of a handler's context. */
+export type MailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail'>;
+
+/** A mail to be written. */
+export interface NewMail<Name extends MailName> {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly template: Name;
+  readonly props: MailTemplates[Name];
+  /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
+  readonly secret?: boolean;
+}
+
+/** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
+export async function findMailSite(db: Db, siteUrl: string): Promise<MailSite> {
+  const { profile } = await getSiteContent(db, ['profile']);
+  return { name: profile.name, url: siteUrl, address: `${profile.address}, ${profile.country}` };
+}
+
+/**
+ * Writes a mail into the outbox and has it delivered, both in the caller's transaction: it goes out when that commits,
+ * within about a second, and never when it rolls back. Answers its id.
+ */
+export async function queueMail<Name extends MailName>(
+  tx: Transaction,
+  services: MailServices,
+  mail: NewMail<Name>,
+): Promise<string> {
+  const { to, template, props, secret = false } = mail;
+  const written = await services.writeMail(template, props, await findMailSite(tx, services.siteUrl));
+  const mailId = await insertMail(tx, {
+    toName: to.name,
+    toAddress: to.address,
+    template,
+    ...written,
+    secret,
+    createdAt: new Date(services.now().epochMilliseconds),
+  });
+  await services.jobs.enqueue(tx, deliverQueue, { mailId }, { key: mailId });
+  return mailId;
+}
+
+/** Has a mail delivered once more. Throws NOT_FOUND, and CONFLICT when it has lost its text or is still on its way. */
+export async function resendMail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, id: string): Promise<void> {
+  if (!(await updateMailToWaiting(tx, id))) {
+    await getMail(tx, id);
+    throw new AppError(
+      'CONFLICT',
+      'This mail held a code or link, so its text was erased. Whoever needs it can ask for a new one.',
+    );
+  }
+  if (!(await services.jobs.enqueue(tx, deliverQueue, { mailId: id }, { key: id }))) {
+    throw new AppError('CONFLICT', 'This mail is still on its way. It is tried again by itself.');
+  }
+}

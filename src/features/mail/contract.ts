@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint, instant, listOf, nothing, pageNumber, pageSize } from '#shared/contract.ts';
+
+/** Waiting to be delivered, taken by the mail server, or given up. */
+export const mailStates = ['waiting', 'sent', 'failed'] as const;
+
+const mailLine = z.object({
+  id: z.uuid(),
+  to: z.object({ name: z.string(), address: z.string() }),
+  template: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  /** How often it was handed to the mail server. */
+  tries: z.int(),
+  /** What the last try ended in, where it failed. */
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** Whether its content was erased, because it held a code or link. */
+  erased: z.boolean(),
+});
+export type MailLine = z.infer<typeof mailLine>;
+
+const mail = mailLine.extend({ html: z.string().nullable(), text: z.string().nullable() });
+export type Mail = z.infer<typeof mail>;
+
+const mailQuery = z.strictObject({
+  state: z.enum(mailStates, 'Choose waiting, sent or failed.').optional(),
+  page: pageNumber.prefault(1),
+  pageSize: pageSize.prefault(20),
+});
+export type MailQuery = z.infer<typeof mailQuery>;
+
+const byId = z.strictObject({ id: z.uuid('This is not the number of a mail.') });
+const tags = ['mail'];
+
+export const mailContract = {
+  list: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/mails',
+      tags,
+      summary: 'Mails that the site wrote, newest first, a page at a time',
+    })
+    .input(mailQuery)
+    .output(listOf(mailLine)),
+  byId: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/mails/{id}', tags, summary: 'A mail with its content' })
+    .input(byId)
+    .output(mail),
+  resend: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/mails/{id}/resend', tags, summary: 'Deliver a mail again' })
+    .input(byId)
+    .output(mailLine),
+  developerList: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/dev/mails', tags, summary: 'The latest mails; on a local site only' })
+    .input(nothing)
+    .output(z.object({ items: z.array(mailLine) })),
+  developerById: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/dev/mails/{id}', tags, summary: 'A mail with its content; on a local site only' })
+    .input(byId)
+    .output(mail),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    mail: typeof mailContract;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Job, Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import { findMailSite } from './actions.ts';
+import type { MailServer } from './provider.ts';
+import { getMail, listWaitingMails, updateMailSent, updateMailTried, updateOldSecretsErased } from './queries.ts';
+import { deliverQueue, judgeFailure, SECRET_HOURS } from './rules.ts';
+
+/** What the mail jobs work with. */
+export interface MailJobServices {
+  readonly db: Database;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly now: () => Temporal.Instant;
+  readonly siteUrl: string;
+}
+
+/** Where mails go out, and from whom; the owner's name stands where the settings give none. */
+export interface MailDelivery {
+  readonly server: MailServer;
+  readonly from: { readonly name: string | undefined; readonly address: string };
+}
+
+/**
+ * Delivers one mail. Throws when it should be tried again. A crash between the server's answer and our note of it sends
+ * the mail twice, under one Message-ID (RFC 5322, 3.6.4), by which mail programs can tell; it never loses it.
+ */
+export async function deliverMail(
+  services: MailJobServices,
+  { server, from }: MailDelivery,
+  job: Pick<Job<{ mailId: string }>, 'data' | 'last'>,
+): Promise<void> {
+  const { db, log, now, siteUrl } = services;
+  const { mailId } = job.data;
+  const mail = await getMail(db, mailId);
+  if (mail.state !== 'waiting' || mail.html === null || mail.text === null) return;
+  const about = { mail: mailId, template: mail.template };
+  const { name } = await findMailSite(db, siteUrl);
+  const failure = await server
+    .deliver({
+      messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
+      from: { name: from.name ?? name, address: from.address },
+      to: mail.to,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+    })
+    .then(() => undefined, judgeFailure);
+  if (failure) {
+    const { final, reason } = failure;
+    const last = final || job.last;
+    await updateMailTried(db, mailId, { reason, last });
+    log.warn({ ...about, reason, last }, 'a mail was not delivered');
+    if (final) return;
+    throw new Error(`The mail was not delivered: ${reason}`);
+  }
+  await updateMailSent(db, mailId, now());
+  log.info(about, 'a mail was delivered');
+}
+
+/** How many mails are put back into the queue in one go. */
+const REQUEUED_AT_ONCE = 1000;
+
+/**
+ * Erases codes and links that are older than a day; with `requeue`, also finds mails that wait although their job is
+ * gone, as after weeks without a mail server.
+ */
+export async function tidyMails(services: MailJobServices, options: { requeue: boolean }): Promise<void> {
+  const { db, log, jobs, now } = services;
+  const before = now().subtract({ hours: SECRET_HOURS });
+  const erased = await updateOldSecretsErased(db, before, 'Not delivered within a day, so its text was erased.');
+  if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
+  if (!options.requeue) return;
+  for (const mailId of await listWaitingMails(db, REQUEUED_AT_ONCE)) {
+    if (await jobs.enqueue(db, deliverQueue, { mailId }, { key: mailId }))
+      log.info({ mail: mailId }, 'a mail was put back');
+  }
+}

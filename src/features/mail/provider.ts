@@ -1,0 +1,73 @@
+import type { Transporter } from 'nodemailer';
+
+/** How to reach a mail server. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise it begins when the server offers it (RFC 3207). */
+  readonly secure: boolean;
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** An address with a name to show. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A mail on its way out. */
+export interface OutgoingMail {
+  readonly messageId: string;
+  readonly from: Mailbox;
+  readonly to: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Hands mails to a mail server. */
+export interface MailServer {
+  /** Comes back when the server has taken the mail; throws the library's error when it has not. */
+  deliver(mail: OutgoingMail): Promise<void>;
+}
+
+/** Milliseconds: a try must end well before its job counts as lost. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
+/** A mail server over SMTP, one connection for each mail. The library is read when the first mail goes out. */
+export function connectSmtp(settings: SmtpSettings): MailServer {
+  const { host, port, secure, login } = settings;
+  let opening: Promise<Transporter> | undefined;
+
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host,
+      port,
+      secure,
+      // A password goes over the network encrypted or not at all.
+      requireTLS: login !== undefined && !['localhost', '127.0.0.1', '::1'].includes(host),
+      ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  return {
+    async deliver({ messageId, from, to, subject, html, text }) {
+      opening ??= open();
+      const transport = await opening;
+      await transport.sendMail({
+        messageId,
+        from,
+        to,
+        subject,
+        html,
+        text,
+        // Answers of machines (out of office) to such mails are not wanted (RFC 3834, 5).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { and, asc, count, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Mail, MailLine, MailQuery } from './contract.ts';
+import { mails } from './tables.ts';
+
+const lineColumns = {
+  id: mails.id,
+  toName: mails.toName,
+  toAddress: mails.toAddress,
+  template: mails.template,
+  subject: mails.subject,
+  state: mails.state,
+  tries: mails.tries,
+  lastError: mails.lastError,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+  erased: sql<boolean>`${mails.html} is null`,
+};
+
+const newestFirst = [desc(mails.createdAt), desc(mails.id)];
+
+function selectLines(db: Db) {
+  return db.select(lineColumns).from(mails);
+}
+
+type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+function toLine({ toName, toAddress, createdAt, sentAt, ...row }: LineRow): MailLine {
+  return {
+    ...row,
+    to: { name: toName, address: toAddress },
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+}
+
+function ofState(query: Pick<MailQuery, 'state'>) {
+  return query.state ? eq(mails.state, query.state) : undefined;
+}
+
+/** Writes a mail into the outbox; answers its id. */
+export async function insertMail(
+  tx: Transaction,
+  mail: Omit<typeof mails.$inferInsert, 'id' | 'state' | 'tries'>,
+): Promise<string> {
+  const [row] = await tx.insert(mails).values(mail).returning({ id: mails.id });
+  if (!row) throw new Error('The mail was not written.');
+  return row.id;
+}
+
+/** One page of the outbox, newest first. */
+export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
+  const rows = await selectLines(db)
+    .where(ofState(query))
+    .orderBy(...newestFirst)
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toLine);
+}
+
+/** How many mails a list has in all. */
+export async function countMails(db: Db, query: Pick<MailQuery, 'state'>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(mails).where(ofState(query));
+  return row?.total ?? 0;
+}
+
+/** A mail with its content. Throws NOT_FOUND. */
+export async function getMail(db: Db, id: string): Promise<Mail> {
+  const [row] = await db
+    .select({ ...lineColumns, html: mails.html, text: mails.text })
+    .from(mails)
+    .where(eq(mails.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail.');
+  const { html, text, ...line } = row;
+  return { ...toLine(line), html, text };
+}
+
+/** The ids of mails that wait, oldest first. */
+export async function listWaitingMails(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'waiting'), isNotNull(mails.html)))
+    .orderBy(asc(mails.createdAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts a mail back to where it begins, unless its content was erased; false then, and when there is none. */
+export async function updateMailToWaiting(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(mails)
+    .set({ state: 'waiting', sentAt: null, tries: 0, lastError: null })
+    .where(and(eq(mails.id, id), isNotNull(mails.html)))
+    .returning({ id: mails.id });
+  return rows.length > 0;
+}
+
+/** Notes that the mail server took a mail; one that holds a code or link loses its content with it. */
+export async function updateMailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .update(mails)
+    .set({
+      state: 'sent',
+      sentAt: new Date(now.epochMilliseconds),
+      tries: sql`${mails.tries} + 1`,
+      lastError: null,
+      html: sql`case when ${mails.secret} then null else ${mails.html} end`,
+      text: sql`case when ${mails.secret} then null else ${mails.text} end`,
+    })
+    .where(eq(mails.id, id));
+}
+
+/** Notes a try that failed, and whether it was the last. */
+export async function updateMailTried(db: Db, id: string, failure: { reason: string; last: boolean }): Promise<void> {
+  await db
+    .update(mails)
+    .set({
+      tries: sql`${mails.tries} + 1`,
+      lastError: failure.reason,
+      ...(failure.last ? { state: 'failed' as const } : {}),
+    })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
+/** Erases the codes and links of mails written before `before`; those still waiting have failed with that. */
+export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, reason: string): Promise<number> {
+  const rows = await db
+    .update(mails)
+    .set({
+      html: null,
+      text: null,
+      lastError: sql`case when ${mails.state} = 'waiting' then ${reason} else ${mails.lastError} end`,
+      state: sql`case when ${mails.state} = 'waiting' then 'failed' else ${mails.state} end`,
+    })
+    .where(and(eq(mails.secret, true), isNotNull(mails.html), lt(mails.createdAt, new Date(before.epochMilliseconds))))
+    .returning({ id: mails.id });
+  return rows.length;
+}

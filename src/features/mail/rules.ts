@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+
+/** Delivers one mail: ten tries over some twenty hours, the second one after two to four minutes. */
+export const deliverQueue: Queue<{ mailId: string }> = {
+  name: 'mail.deliver',
+  data: z.object({ mailId: z.uuid() }),
+  tries: 10,
+  firstWait: 120,
+  longestWait: 8 * 3600,
+  longestRun: 120,
+  look: 1,
+};
+
+/** Erases what may no longer be read, and finds mails whose job was lost. */
+export const tidyQueue: Queue = {
+  name: 'mail.tidy',
+  data: z.object({}),
+  tries: 3,
+  firstWait: 60,
+  longestWait: 600,
+  longestRun: 300,
+  look: 30,
+};
+
+/** How long a code or link may be read in the outbox while it could not be delivered, in hours. */
+export const SECRET_HOURS = 24;
+
+/** What the mail server (RFC 5321, 4.2.1) or the way to it said to a try, without any of the mail's content. */
+export interface DeliveryFailure {
+  /** Whether trying again is useless. */
+  readonly final: boolean;
+  /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
+  readonly reason: string;
+}
+
+/** Answers of a server that does not take our password or wants one (RFC 4954, 6): ours to mend, not the mail's fault. */
+const signInAnswers = new Set([530, 534, 535, 538]);
+
+/**
+ * Judges an error of the mail library. A refusal of this recipient or this text (5xx) is final, as is an address that
+ * cannot be sent to at all. That a server is away, busy (4xx), or does not take our password or sender is not: the owner
+ * can mend that, and nothing must be lost.
+ */
+export function judgeFailure(error: unknown): DeliveryFailure {
+  const { code, command, responseCode } = { ...(error as object) } as Record<string, unknown>;
+  const answer = typeof responseCode === 'number' ? responseCode : undefined;
+  const name = typeof code === 'string' && /^\w+$/.test(code) ? code : undefined;
+  const refused =
+    answer !== undefined &&
+    answer >= 500 &&
+    !signInAnswers.has(answer) &&
+    (command === 'RCPT TO' || command === 'DATA');
+  const unsendable = answer === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return {
+    final: refused || unsendable,
+    reason: [name, answer].filter(part => part !== undefined).join(' ') || 'unknown error',
+  };
+}

@@ -1,0 +1,44 @@
+import { desc, eq } from 'drizzle-orm';
+import { createInProcessApi } from '#app/in-process-api.ts';
+import { type NewMail, queueMail } from '#features/mail/actions.ts';
+import { mails } from '#features/mail/tables.ts';
+import type { Actor } from '#platform/api/context.ts';
+import type { Api } from '#shared/api.ts';
+import type { MailName } from '#shared/mails.ts';
+import type { TestSite } from './test-site.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+/** What the site wrote to an address, newest first, however long the clock stands still. */
+export function mailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
+  return site.db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.createdAt));
+}
+
+/** A row of the outbox. */
+export async function mailById(site: Pick<TestSite, 'db'>, id: string): Promise<MailRow> {
+  const [row] = await site.db.select().from(mails).where(eq(mails.id, id));
+  if (!row) throw new Error('There is no such mail.');
+  return row;
+}
+
+/** Has the site write a mail, as an action would. */
+export function writeMailOf<Name extends MailName>(site: TestSite, mail: NewMail<Name>): Promise<string> {
+  return site.db.transaction(tx => queueMail(tx, site.http.services, mail));
+}
+
+/** The API as somebody else than a visitor has it. */
+export function apiOf(site: TestSite, actor: Actor): Api {
+  return createInProcessApi(
+    { ...site.http.services, log: site.log.log, actor, requestId: crypto.randomUUID() },
+    new Set(),
+  );
+}
+
+/** How many jobs of a queue wait or run. */
+export async function countJobs(site: Pick<TestSite, 'db'>, queue: string): Promise<number> {
+  const { rows } = await site.db.$client.query<{ jobs: number }>(
+    `select count(*)::int as jobs from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
+    [queue],
+  );
+  return rows[0]?.jobs ?? 0;
+}
