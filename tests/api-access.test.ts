@@ -10,15 +10,24 @@ import { endpoints, endpointsOf } from './support/contract-walk.ts';
 
 const actors: Readonly<Record<string, Actor>> = {
   visitor: { role: 'visitor' },
-  member: { role: 'member', userId: 'm' },
-  author: { role: 'author', userId: 'a' },
-  owner: { role: 'owner', userId: 'o' },
+  member: { role: 'member', userId: 'm', email: 'member@site.example', sessionId: 's' },
+  author: { role: 'author', userId: 'a', email: 'author@site.example', sessionId: 's' },
+  owner: { role: 'owner', userId: 'o', email: 'owner@site.example', sessionId: 's' },
 };
 
 /** Who may call what, written a second time: an endpoint is added here knowingly. */
 const accessOfEach: Readonly<Record<string, Access>> = {
   'accounts.checkSetUp': 'everyone',
   'accounts.setUp': 'everyone',
+  'accounts.register': 'everyone',
+  'accounts.checkRegistration': 'everyone',
+  'accounts.confirmRegistration': 'everyone',
+  'accounts.login': 'everyone',
+  'accounts.logout': 'everyone',
+  'accounts.session': 'everyone',
+  'accounts.refreshSession': 'member',
+  'profiles.mine': 'member',
+  'securityEvents.list': 'owner',
   'site.layout': 'everyone',
   'site.about': 'everyone',
   'site.legal': 'everyone',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
+import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countTry, forgetEndedTries, type RateLimit } from '#platform/http/rate-limits.ts';
+import { countTry, forgetEndedTries, forgetTries, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
@@ -15,23 +15,51 @@ afterAll(() => site.close());
 
 const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
+/** Tries once; the seconds that are to be waited, or undefined when it passed. */
+async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Promise<number | undefined> {
+  try {
+    await countTry(site.db, limit, who, now);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+    return error.retryAfter;
+  }
+}
+
 describe('a rate limit', () => {
   const limit: RateLimit = { name: 'knocks', most: 3, seconds: 60 };
   /** "in", or the seconds that a refused one is told to wait. */
-  const knock = async (who: string, second: number) => {
-    try {
-      await countTry(site.db, limit, who, noon.add({ milliseconds: second * 1000 }));
-      return 'in';
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
-      return error.retryAfter;
-    }
-  };
+  const knock = async (who: string, second: number) =>
+    (await waitOf(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
 
   it('lets so many pass in its time, which begins with the first', async () => {
     const answers = [];
     for (const second of [0, 10, 20, 30, 59.5, 60, 61, 62, 63]) answers.push(await knock('ada', second));
     expect(answers).toEqual(['in', 'in', 'in', 30, 1, 'in', 'in', 'in', 57]);
+  });
+
+  it('that grows makes each wait twice as long, up to an hour, until nothing was too much for a day', async () => {
+    const growing: RateLimit = { name: 'codes', most: 1, seconds: 300, growing: true };
+    let clock = noon;
+    const waits: (number | undefined)[] = [];
+    for (let refusal = 0; refusal < 6; refusal++) {
+      await countTry(site.db, growing, 'ada', clock);
+      const wait = await waitOf(growing, 'ada', clock);
+      waits.push(wait);
+      // Trying on during the wait changes nothing about it.
+      expect(await waitOf(growing, 'ada', clock.add({ seconds: 10 }))).toBe((wait ?? 0) - 10);
+      clock = clock.add({ seconds: wait ?? 0 });
+    }
+    expect(waits).toEqual([300, 600, 1200, 2400, 3600, 3600]);
+    clock = clock.add({ hours: 24 });
+    await countTry(site.db, growing, 'ada', clock);
+    expect(await waitOf(growing, 'ada', clock)).toBe(300);
+  });
+
+  it('is taken back for who has shown who they are, and for nobody else', async () => {
+    for (const who of ['ada', 'grace']) for (let tried = 0; tried < 4; tried++) await knock(who, 0);
+    await forgetTries(site.db, limit, 'ada');
+    expect([await knock('ada', 1), await knock('grace', 1)]).toEqual(['in', 59]);
   });
 
   it('counts each by themselves', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
+import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { verifyPassword } from '#platform/password.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
+import { cookieOf } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -11,15 +12,20 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 beforeEach(async () => {
-  await site.db.$client.query('truncate users, accounts, owner_set_up');
+  await site.db.$client.query('truncate users, accounts, sessions, security_events, owner_set_up');
   token = (await prepareOwnerSetUp(site.db)) ?? '';
 });
 afterAll(() => site.close());
 
 const ada = { name: 'Ada Byron', email: 'ada@site.example', password: 'tide-gauge-42' };
 
-const claim = (payload: object) =>
-  site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up`, payload: { ...payload } });
+/** Sends the form, with its password typed twice unless told otherwise. */
+const claim = (form: { password?: unknown; [field: string]: unknown }) =>
+  site.http.app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/set-up`,
+    payload: { confirmPassword: form.password, ...form },
+  });
 
 async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
@@ -90,12 +96,11 @@ describe('a claim', () => {
   it('makes exactly one owner, whose password is kept as an argon2id hash, and ends the link', async () => {
     const answer = await claim({ ...ada, token });
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ name: ada.name });
-    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.json()).toMatchObject({ user: { name: ada.name, email: ada.email, role: 'owner', avatar: null } });
 
     const [owner, ...others] = await rows('users');
     expect(others).toEqual([]);
-    expect(owner).toMatchObject({ name: ada.name, email: ada.email, role: 'owner', email_verified: true });
+    expect(owner).toMatchObject({ name: ada.name, email: ada.email, role: 'owner' });
     const [account, ...moreAccounts] = await rows('accounts');
     expect(moreAccounts).toEqual([]);
     expect(account).toMatchObject({ user_id: owner?.id, provider_id: 'credential' });
@@ -110,6 +115,16 @@ describe('a claim', () => {
     expect(await rows('users')).toEqual([owner]);
     expect(await rows('accounts')).toEqual([account]);
     expect(await rows('owner_set_up')).toEqual([]);
+  });
+
+  it('signs its sender in', async () => {
+    const answer = await claim({ ...ada, token });
+    const session = await readApi(site, '/session', cookieOf(answer));
+    expect(session).toMatchObject({ user: { name: ada.name, role: 'owner' } });
+    expect(await rows('security_events')).toMatchObject([
+      { event: 'owner-set-up', email: ada.email },
+      { event: 'signed-in', email: ada.email, detail: 'password' },
+    ]);
   });
 
   it('is possible once only: after it no new link is made', async () => {
@@ -151,7 +166,7 @@ describe('a claim', () => {
 
   it('trims name and address, and takes the password as it is', async () => {
     const answer = await claim({ token, name: '  Ada ', email: ' Ada@Site.example ', password: '  spaces  ' });
-    expect(answer.json()).toEqual({ name: 'Ada' });
+    expect(answer.json()).toMatchObject({ user: { name: 'Ada' } });
     expect(await rows('users')).toMatchObject([{ name: 'Ada', email: 'Ada@Site.example' }]);
     const [account] = await rows('accounts');
     expect(await verifyPassword('  spaces  ', String(account?.password))).toBe(true);
@@ -184,12 +199,18 @@ describe('a claim with wrong fields', () => {
     ['password', 123456, 'Password is required'],
     ['password', '12345', 'Password must be at least 6 characters long'],
     ['password', long(129), 'Password must be at most 128 characters long'],
+    ['confirmPassword', undefined, 'Confirm Password is required'],
+    ['confirmPassword', '', 'Confirm Password is required'],
+    ['confirmPassword', '12345', 'Password must be at least 6 characters long'],
+    ['confirmPassword', 'tide-gauge-43', 'Passwords do not match'],
+    ['confirmPassword', 'Tide-gauge-42', 'Passwords do not match'],
     ['name', undefined, 'Name is required'],
     ['name', '', 'Name is required'],
     ['name', '   ', 'Name is required'],
     ['name', long(81), 'Name must be at most 80 characters long'],
   ])('%s: %j → %s', async (field, value, message) => {
-    const error = expectRefusal(await claim({ ...ada, token, [field]: value }), 'BAD_REQUEST');
+    const form = { ...ada, confirmPassword: ada.password, token, [field]: value };
+    const error = expectRefusal(await claim(form), 'BAD_REQUEST');
     expect(error.fields).toEqual({ [field]: message });
     expect(error.message).toBe(message);
     expect(await rows('users')).toEqual([]);
@@ -202,6 +223,7 @@ describe('a claim with wrong fields', () => {
       name: 'Name is required',
       email: 'Email is required',
       password: 'Password is required',
+      confirmPassword: 'Confirm Password is required',
     });
   });
 

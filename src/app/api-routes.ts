@@ -4,10 +4,11 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkAccess } from '#platform/api/access.ts';
-import { errorBody, sentenceFor, toAppError } from '#platform/api/errors.ts';
+import { errorBody, errorHeaders, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import type { Contexts } from './contexts.ts';
 import { contract } from './contract.ts';
 import { router } from './router.ts';
 
@@ -16,6 +17,15 @@ class CarriedError extends ORPCError<string, ErrorBody> {
   constructor(error: AppError, requestId: string) {
     super(error.code, { status: error.status, message: error.message, data: errorBody(error, requestId) });
   }
+}
+
+/** A context with what its answer says in its headers. */
+interface AnsweredContext extends ApiContext {
+  readonly headers: Record<string, string>;
+}
+
+function cookieHeader({ cookies }: ApiContext): Record<string, string[]> {
+  return cookies.headers.length > 0 ? { 'set-cookie': [...cookies.headers] } : {};
 }
 
 /** Makes the OpenAPI 3.1 document of the whole contract. */
@@ -33,17 +43,25 @@ export function describeApi(siteUrl: string) {
 }
 
 /** Serves the contract as REST under /api/v1, with its description at /api/v1/openapi.json. */
-export function registerApi(
-  app: FastifyInstance,
-  options: { siteUrl: string; contextOf: (request: FastifyRequest) => ApiContext },
-): void {
-  const handler = new OpenAPIHandler<ApiContext>(router, {
+export function registerApi(app: FastifyInstance, options: { siteUrl: string; contexts: Contexts }): void {
+  const handler = new OpenAPIHandler<AnsweredContext>(router, {
+    rootInterceptors: [
+      async call => {
+        const result = await call.next();
+        const { context } = call;
+        if (result.matched) Object.assign(result.response.headers, context.headers, cookieHeader(context));
+        return result;
+      },
+    ],
     interceptors: [
       async call => {
         try {
           return await call.next();
         } catch (error) {
-          throw new CarriedError(toAppError(error, call.context.log), call.context.requestId);
+          const { context } = call;
+          const known = toAppError(error, context.log);
+          Object.assign(context.headers, errorHeaders(known));
+          throw new CarriedError(known, context.requestId);
         }
       },
     ],
@@ -66,7 +84,8 @@ export function registerApi(
   app.all(`${API_PREFIX}/*`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const asked = request.method === 'HEAD' ? asGet(request) : request;
-    const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context: options.contextOf(request) });
+    const context = { ...(await options.contexts.forCaller(request)), headers: {} };
+    const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context });
     if (matched) return reply;
     const methods = methodsOf(request.url);
     if (methods.length > 0) reply.header('allow', methods.join(', '));

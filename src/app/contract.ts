@@ -3,12 +3,16 @@ import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
+import { profilesContract } from '#features/profiles/contract.ts';
+import { securityEventsContract } from '#features/security-events/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
 import type { ApiContracts } from '#shared/api.ts';
 
 /** The whole API: every feature's contract under its name. */
 export const contract = {
   accounts: accountsContract,
+  profiles: profilesContract,
+  securityEvents: securityEventsContract,
   site: siteContract,
   catalog: catalogContract,
   blog: blogContract,

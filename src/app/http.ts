@@ -6,13 +6,15 @@ import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { dropEndedAccess, identify } from '#features/accounts/actions/sessions.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
-import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { ApiServices, Client } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { openCookies } from '#platform/http/cookies.ts';
 import { countTry, forgetEndedTries, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
@@ -22,6 +24,7 @@ import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
+import type { Contexts } from './contexts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
 
@@ -114,12 +117,23 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     jobs: parts.jobs,
     writeMail: parts.renderer.writeMail,
   };
-  const contextOf = (request: FastifyRequest): ApiContext => ({
-    ...services,
-    log: request.log,
-    actor: { role: 'visitor' },
-    requestId: request.id,
-  });
+  const contexts: Contexts = {
+    forAnyone: request => ({
+      ...services,
+      log: request.log,
+      actor: { role: 'visitor' },
+      client: clientOf(request),
+      cookies: openCookies(undefined, config.siteUrl),
+      requestId: request.id,
+    }),
+    async forCaller(request) {
+      const context = {
+        ...contexts.forAnyone(request),
+        cookies: openCookies(request.headers.cookie, config.siteUrl),
+      };
+      return { ...context, actor: await identify(db, context) };
+    },
+  };
 
   app.removeContentTypeParser('text/plain');
   const writers = [config.siteUrl, ...config.allowedOrigins];
@@ -187,16 +201,16 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       exposedHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,
     });
-    registerApi(api, { siteUrl: config.siteUrl, contextOf });
+    registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
   registerMedia(app, parts.files);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
-  await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contextOf });
+  await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts });
 
   // What a page takes from the clock (the year in the footer) is at most an hour old.
   const clock = setInterval(() => {
     pages.clear();
-    forgetEndedTries(db, parts.now()).catch((err: unknown) => log.warn({ err }, 'old counts were not dropped'));
+    dropWhatEnded(db, parts.now()).catch((err: unknown) => log.warn({ err }, 'what has ended was not dropped'));
   }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
@@ -213,6 +227,18 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       memory.clear();
     },
   };
+}
+
+/** What means nothing any more. That it still stands in the database lets nobody in, so once an hour is enough. */
+async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
+  await forgetEndedTries(db, now);
+  await dropEndedAccess(db, now);
+}
+
+function clientOf(request: FastifyRequest): Client {
+  // A browser's name is for people to recognize their devices by; what is longer is no browser's.
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
+  return { ip: request.ip, network: networkOf(request.ip), userAgent };
 }
 
 function isFile(url: string): boolean {

@@ -6,14 +6,24 @@ import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-h
 import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { describeApi } from './api-routes.ts';
+import type { Contexts } from './contexts.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import type { PageRenderer, Rendering } from './page-renderer.ts';
 
 /** The only query keys that change a public page; all others are left out of a page's address before rendering. */
 const PAGE_QUERY_KEYS = ['category', 'tag', 'search', 'sort', 'page'];
 
-/** Pages for one person only: never kept, by us or by anyone on the way. */
-const PRIVATE = /^\/set-up\//;
+/**
+ * The pages that are read: the same for everyone, so that they are kept. All others are for one person, and neither we
+ * nor anyone on the way keeps them (security page, "cache").
+ */
+const READ =
+  /^\/(?:(?:about|projects|pricing|blogs|privacy-policy|terms-conditions|api\/reference)?|(?:projects|blogs|blog)\/[^/]+)$/;
+
+/** Whether the page at this path is one that is read. */
+export function isRead(path: string): boolean {
+  return READ.test(path);
+}
 
 /** The address a page is kept under: path and known query, the latter in one order. */
 export function pageKey(url: string): string {
@@ -30,7 +40,7 @@ interface PageOptions {
   readonly siteUrl: string;
   readonly renderer: PageRenderer;
   readonly cache: TaggedCache<KeptPage>;
-  readonly contextOf: (request: FastifyRequest) => ApiContext;
+  readonly contexts: Contexts;
 }
 
 /** Serves every address that is no API, file or feed as a page: rendered once, then kept. */
@@ -49,8 +59,9 @@ function registerReading(app: FastifyInstance, options: PageOptions): void {
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return reply.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301);
     }
-    const key = pageKey(request.url);
-    const page = await cache.getOrMake(key, () => makePage(request, key, options));
+    const page = isRead(pathname)
+      ? await cache.getOrMake(pageKey(request.url), () => makeReadPage(request, options))
+      : await makePrivatePage(request, options);
     reply.hijack();
     sendKeptPage(request.raw, reply.raw, page);
     return reply;
@@ -66,9 +77,9 @@ function registerForms(app: FastifyInstance, options: PageOptions): void {
     async (_request: FastifyRequest, body: string) => body,
   );
   app.post<{ Body: string | undefined }>('/*', async (request, reply) => {
-    const { value } = await makePage(request, pageKey(request.url), options, request.body ?? '');
+    const page = await makePrivatePage(request, options, request.body ?? '');
     reply.hijack();
-    sendKeptPage(request.raw, reply.raw, value);
+    sendKeptPage(request.raw, reply.raw, page);
     return reply;
   });
 }
@@ -91,21 +102,45 @@ function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyRep
     );
 }
 
-async function makePage(request: FastifyRequest, key: string, options: PageOptions, form?: string) {
-  const { renderer, siteUrl } = options;
+/** Renders what is the same for everyone, and tells whether it may be kept and what it was made from. */
+async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const used = new Set<string>();
-  const api = createInProcessApi(options.contextOf(request), used);
-  const sources = { api, describeApi: () => describeApi(siteUrl) };
-  const rendering = await renderer.render(key, sources, request.id, form);
-  for (const err of 'faults' in rendering ? rendering.faults : []) request.log.error({ err }, 'a page failed');
-  const keep = form === undefined && rendering.status === 200 && renderer.keeps && !PRIVATE.test(key);
+  const rendering = await renderPage(request, pageKey(request.url), options.contexts.forAnyone(request), used, options);
+  const keep = rendering.status === 200 && options.renderer.keeps;
   return { value: await writePage(rendering, keep, options), tags: [...used], keep };
 }
 
-async function writePage(rendering: Rendering, keep: boolean, { renderer, siteUrl }: PageOptions): Promise<KeptPage> {
+/** Renders what is for one person, or what comes of the form that they sent. */
+async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: string): Promise<KeptPage> {
+  const context = await options.contexts.forCaller(request);
+  const rendering = await renderPage(request, request.url, context, new Set(), options, form);
+  return writePage(rendering, false, options, context.cookies.headers);
+}
+
+async function renderPage(
+  request: FastifyRequest,
+  url: string,
+  context: ApiContext,
+  used: Set<string>,
+  { renderer, siteUrl }: PageOptions,
+  form?: string,
+): Promise<Rendering> {
+  const sources = { api: createInProcessApi(context, used), describeApi: () => describeApi(siteUrl) };
+  const rendering = await renderer.render(url, sources, request.id, form);
+  for (const err of 'faults' in rendering ? rendering.faults : []) request.log.error({ err }, 'a page failed');
+  return rendering;
+}
+
+async function writePage(
+  rendering: Rendering,
+  keep: boolean,
+  { renderer, siteUrl }: PageOptions,
+  cookies: readonly string[] = [],
+): Promise<KeptPage> {
   const common = {
     ...commonHeaders(siteUrl),
     'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
+    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
   };
   if ('redirect' in rendering) {
     return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improvable: false });

@@ -3,11 +3,15 @@ import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
+import { profilesHandlers } from '#features/profiles/handlers.ts';
+import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
 
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
 export const router = {
   accounts: accountsHandlers,
+  profiles: profilesHandlers,
+  securityEvents: securityEventsHandlers,
   site: siteHandlers,
   catalog: catalogHandlers,
   blog: blogHandlers,

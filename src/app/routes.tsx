@@ -58,9 +58,19 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/site/pages/TermsConditionsPage.tsx')),
           },
           {
-            path: '/set-up/done',
+            path: '/login',
             caseSensitive: true,
-            lazy: pageCode(() => import('#features/accounts/pages/SetUpDonePage.tsx')),
+            lazy: pageCode(() => import('#features/accounts/pages/LoginPage.tsx')),
+          },
+          {
+            path: '/register',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),
+          },
+          {
+            path: '/confirm-address/:token',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/accounts/pages/ConfirmAddressPage.tsx')),
           },
           {
             path: '/set-up/:token',
@@ -68,6 +78,21 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
           },
           { path: '/api/reference', caseSensitive: true, lazy: pageCode(() => import('./pages/ApiReferencePage.tsx')) },
+          { path: '*', loader: nothingHere, Component: () => null },
+        ],
+      },
+    ],
+  },
+  {
+    path: '/dashboard',
+    caseSensitive: true,
+    lazy: pageCode(() => import('./layouts/DashboardLayout.tsx')),
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          { index: true, lazy: pageCode(() => import('./pages/DashboardPage.tsx')) },
           { path: '*', loader: nothingHere, Component: () => null },
         ],
       },

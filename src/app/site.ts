@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { prepareOwnerSetUp } from '#features/accounts/actions.ts';
+import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { preparePictures } from '#features/media/actions.ts';
 import { listPictures } from '#features/media/queries.ts';
 import { listenForChanges } from '#platform/cache/content-changes.ts';

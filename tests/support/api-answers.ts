@@ -27,15 +27,32 @@ export function expectRefusal(answer: LightMyRequestResponse, code: ErrorCode): 
 export const libraryWords =
   /^Invalid (?:input|option|string)|^Too (?:small|big)|expected \w+|[<>]=|undefined|NaN|^\W*$/;
 
-/** Reads an endpoint of the API (its path without the prefix) and expects success. */
-export async function readApi<Answer>(site: TestSite, path: string): Promise<Answer> {
-  const answer = await askApi(site, path);
+/** Reads an endpoint of the API (its path without the prefix) and expects success; as whoever the cookie says. */
+export async function readApi<Answer>(site: TestSite, path: string, cookie?: string): Promise<Answer> {
+  const answer = await askApi(site, path, cookie);
   expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   return answer.json<Answer>();
 }
 
 /** Asks an endpoint of the API by GET, whatever comes of it. */
-export function askApi(site: TestSite, path: string): Promise<LightMyRequestResponse> {
-  return site.http.app.inject({ method: 'GET', url: API_PREFIX + path });
+export function askApi(site: TestSite, path: string, cookie?: string): Promise<LightMyRequestResponse> {
+  return site.http.app.inject({ method: 'GET', url: API_PREFIX + path, headers: cookie ? { cookie } : {} });
+}
+
+/** Sends JSON to an endpoint as a page of the site does, whatever comes of it. */
+export function sendApi(
+  site: TestSite,
+  path: string,
+  payload: object,
+  options: { cookie?: string; method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; remoteAddress?: string } = {},
+): Promise<LightMyRequestResponse> {
+  const { cookie, method = 'POST', remoteAddress = '203.0.113.1' } = options;
+  return site.http.app.inject({
+    method,
+    url: API_PREFIX + path,
+    payload: { ...payload },
+    remoteAddress,
+    headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
+  });
 }

@@ -3,6 +3,7 @@ import { createInProcessApi } from '#app/in-process-api.ts';
 import { type NewMail, queueMail } from '#features/mail/actions.ts';
 import { mails } from '#features/mail/tables.ts';
 import type { Actor } from '#platform/api/context.ts';
+import { openCookies } from '#platform/http/cookies.ts';
 import type { Api } from '#shared/api.ts';
 import type { MailName } from '#shared/mails.ts';
 import type { TestSite } from './test-site.ts';
@@ -29,7 +30,14 @@ export function writeMailOf<Name extends MailName>(site: TestSite, mail: NewMail
 /** The API as somebody else than a visitor has it. */
 export function apiOf(site: TestSite, actor: Actor): Api {
   return createInProcessApi(
-    { ...site.http.services, log: site.log.log, actor, requestId: crypto.randomUUID() },
+    {
+      ...site.http.services,
+      log: site.log.log,
+      actor,
+      client: { ip: '203.0.113.1', network: '203.0.113.1', userAgent: '' },
+      cookies: openCookies(undefined, site.http.services.siteUrl),
+      requestId: crypto.randomUUID(),
+    },
     new Set(),
   );
 }

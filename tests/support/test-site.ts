@@ -30,7 +30,8 @@ interface TestSiteOptions {
   /** Renders in place of the built pages. */
   readonly renderer?: PageRenderer;
   readonly environment?: Record<string, string>;
-  readonly now?: Temporal.Instant;
+  /** The clock; it stands still unless the test moves it. */
+  readonly now?: () => Temporal.Instant;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
   readonly through?: (connectionString: string) => string;
 }
@@ -44,8 +45,7 @@ export const noPages: PageRenderer = {
 };
 
 /**
- * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`. The clock
- * stands still at `now`.
+ * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`.
  */
 export async function openTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const { connectionString, drop } = await createTestDatabase();
@@ -61,7 +61,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     log: testLog.log,
     renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),
     dist,
-    now: () => options.now ?? Temporal.Instant.from('2026-11-20T12:00:00Z'),
+    now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
   });
   await http.app.ready();
   return {

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false });
   await new Promise<void>(resolve => {
-    hydrateRoot(root, createElement(RoutedApp, { router, onTakenOver: resolve }));
+    hydrateRoot(root, createElement(RoutedApp, { router, api, onTakenOver: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, line } from '#shared/contract.ts';
+import { endpoint, instant, line, nothing, picture } from '#shared/contract.ts';
 
 /** The e-mail rule with the specification's messages (point 5). */
 export const email = z
@@ -16,6 +16,28 @@ export const password = z
   .min(6, 'Password must be at least 6 characters long')
   .max(128, 'Password must be at most 128 characters long');
 
+const confirmPassword = z
+  .string('Confirm Password is required')
+  .min(1, 'Confirm Password is required')
+  .min(6, 'Password must be at least 6 characters long');
+
+/** A form in which a new password is typed twice; the two are compared. */
+export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .strictObject({ ...shape, password, confirmPassword })
+    .refine(
+      input => (input as { password: string }).password === (input as { confirmPassword: string }).confirmPassword,
+      {
+        path: ['confirmPassword'],
+        error: 'Passwords do not match',
+        when: ({ issues }) => issues.length === 0,
+      },
+    );
+}
+
+/** A password as it is typed to sign in: any that was ever accepted. */
+export const typedPassword = z.string('Password is required').min(1, 'Password is required').max(128, 'Wrong password');
+
 export const personName = z
   .string('Name is required')
   .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.')
@@ -23,7 +45,24 @@ export const personName = z
   .min(1, 'Name is required')
   .max(80, 'Name must be at most 80 characters long');
 
-const token = line.min(1, 'The link is not whole.').max(100, 'The link is not right.');
+/** The token of a one-time link. */
+export const token = line.min(1, 'The link is not whole.').max(100, 'The link is not right.');
+
+export const roles = ['member', 'author', 'owner'] as const;
+
+/** A person with an account, as they and the owner see them. */
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  avatar: picture.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+/** Somebody who has just signed in; the session itself is in a cookie. */
+export const signedIn = z.object({ user, expiresAt: instant });
+
 const tags = ['accounts'];
 
 export const accountsContract = {
@@ -44,10 +83,57 @@ export const accountsContract = {
       path: '/set-up',
       tags,
       successStatus: 201,
-      summary: 'Become the owner through the one-time link',
+      summary: 'Become the owner through the one-time link, and sign in',
     })
-    .input(z.strictObject({ token, name: personName, email, password }))
-    .output(z.object({ name: z.string() })),
+    .input(withNewPassword({ token, name: personName, email }))
+    .output(signedIn),
+  register: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/register',
+      tags,
+      successStatus: 202,
+      summary: 'Ask for an account: a link to confirm the address goes out by mail',
+    })
+    .input(withNewPassword({ name: personName, email }))
+    .output(z.object({ sentTo: z.string() })),
+  checkRegistration: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/register/{token}', tags, summary: 'Whose address a link confirms' })
+    .input(z.strictObject({ token }))
+    .output(z.object({ email: z.string() })),
+  confirmRegistration: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/register/confirm',
+      tags,
+      successStatus: 201,
+      summary: 'Confirm the address, which opens the account',
+    })
+    .input(z.strictObject({ token }))
+    .output(z.object({ email: z.string() })),
+  login: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'POST', path: '/login', tags, summary: 'Sign in with e-mail and password' })
+    .input(z.strictObject({ email, password: typedPassword }))
+    .output(signedIn),
+  logout: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'POST', path: '/logout', tags, summary: 'Sign out here' })
+    .input(nothing)
+    .output(z.object({ signedOut: z.literal(true) })),
+  session: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in here, if anybody' })
+    .input(nothing)
+    .output(z.object({ user: user.nullable(), expiresAt: instant.nullable() })),
+  refreshSession: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'POST', path: '/session/refresh', tags, summary: 'Prolong the session' })
+    .input(nothing)
+    .output(z.object({ expiresAt: instant })),
 };
 
 declare module '#shared/api.ts' {

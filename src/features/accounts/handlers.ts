@@ -1,7 +1,19 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
-import { checkOwnerSetUp, checkPassword, claimOwnership } from './actions.ts';
+import { admit, presentAdmission } from './actions/admission.ts';
+import { checkOwnerSetUp, claimOwnership } from './actions/owner-set-up.ts';
+import { checkPassword } from './actions/passwords.ts';
+import {
+  checkRegistration,
+  confirmRegistration,
+  REGISTRATIONS_BY_NETWORK,
+  REGISTRATIONS_FOR_ADDRESS,
+  requestAccount,
+} from './actions/registration.ts';
+import { currentSession, endSession, prolongSession, takeBack } from './actions/sessions.ts';
+import { checkSignIn, SIGN_INS_AT_ACCOUNT } from './actions/sign-in.ts';
 import { accountsContract } from './contract.ts';
 
 const accounts = implement(accountsContract).$context<ApiContext>();
@@ -15,8 +27,46 @@ export const accountsHandlers = accounts.router({
     await checkOwnerSetUp(context.db, input.token);
     await checkPassword(input.password, input);
     const passwordHash = await hashPassword(input.password);
-    await context.db.transaction(tx => claimOwnership(tx, { ...input, passwordHash }));
+    const admission = await context.db.transaction(async tx => {
+      const id = await claimOwnership(tx, context, { ...input, passwordHash });
+      return admit(tx, context, { id, email: input.email }, 'password');
+    });
     context.log.info('the site has its owner');
-    return { name: input.name };
+    return presentAdmission(context, admission);
+  }),
+  register: accounts.register.handler(async ({ context, input }) => {
+    await countTry(context.db, REGISTRATIONS_BY_NETWORK, context.client.network, context.now());
+    await checkPassword(input.password, input);
+    await countTry(context.db, REGISTRATIONS_FOR_ADDRESS, input.email.toLowerCase(), context.now());
+    const passwordHash = await hashPassword(input.password);
+    await context.db.transaction(tx => requestAccount(tx, context, { ...input, passwordHash }));
+    return { sentTo: input.email };
+  }),
+  checkRegistration: accounts.checkRegistration.handler(async ({ context, input }) => ({
+    email: await checkRegistration(context.db, input.token, context.now()),
+  })),
+  confirmRegistration: accounts.confirmRegistration.handler(async ({ context, input }) => ({
+    email: await context.db.transaction(tx => confirmRegistration(tx, context, input.token)),
+  })),
+  login: accounts.login.handler(async ({ context, input }) => {
+    const user = await checkSignIn(context, input);
+    const admission = await context.db.transaction(async tx => {
+      await forgetTries(tx, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
+      return admit(tx, context, user, 'password');
+    });
+    return presentAdmission(context, admission);
+  }),
+  logout: accounts.logout.handler(async ({ context }) => {
+    await context.db.transaction(tx => endSession(tx, context));
+    takeBack(context);
+    return { signedOut: true as const };
+  }),
+  session: accounts.session.handler(async ({ context }) => {
+    const session = await currentSession(context.db, context);
+    return { user: session?.user ?? null, expiresAt: session?.expiresAt.toString() ?? null };
+  }),
+  refreshSession: accounts.refreshSession.handler(async ({ context }) => {
+    const expiresAt = await prolongSession(context.db, context);
+    return { expiresAt: expiresAt.toString() };
   }),
 });

@@ -1,38 +1,68 @@
-import { boolean, customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pictures } from '#features/media/tables.ts';
+import { citext } from '#platform/database/columns.ts';
 
-const citext = customType<{ data: string }>({ dataType: () => 'citext' });
-
-export const users = pgTable('users', {
-  id: text()
+const id = () =>
+  text()
     .primaryKey()
-    .$defaultFn(() => crypto.randomUUID()),
+    .$defaultFn(() => crypto.randomUUID());
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** People with an account. Each has confirmed the address. */
+export const users = pgTable('users', {
+  id: id(),
   name: text().notNull(),
   email: citext().notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text(),
+  avatarId: text('avatar_id').references(() => pictures.id, { onDelete: 'set null' }),
   role: text({ enum: ['member', 'author', 'owner'] })
     .notNull()
     .default('member'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  disabledAt: instant('disabled_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
+/** Ways to sign in: provider 'credential' holds a password, the others an identity elsewhere. */
 export const accounts = pgTable('accounts', {
-  id: text()
-    .primaryKey()
-    .$defaultFn(() => crypto.randomUUID()),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  id: id(),
+  userId: userId(),
   providerId: text('provider_id').notNull(),
   accountId: text('account_id').notNull(),
   password: text(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Wishes for an account whose address is not confirmed yet. */
+export const registrations = pgTable('registrations', {
+  tokenSha256: text('token_sha256').primaryKey(),
+  email: citext().notNull(),
+  name: text().notNull(),
+  password: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Browsers that are signed in. */
+export const sessions = pgTable('sessions', {
+  id: id(),
+  tokenSha256: text('token_sha256').notNull().unique(),
+  userId: userId(),
+  method: text().notNull(),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: instant('created_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
 });
 
 export const ownerSetUp = pgTable('owner_set_up', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   tokenSha256: text('token_sha256').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });

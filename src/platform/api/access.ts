@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@orpc/server';
 import type { Access } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Actor } from './context.ts';
+import type { Actor, SignedInActor } from './context.ts';
 
 /** Whether this actor passes an endpoint's access. No access written down means nobody does. */
 export function mayCall(actor: Actor, access: Access | undefined): boolean {
@@ -30,4 +30,10 @@ export function checkAccess(actor: Actor, procedure: AnyProcedure): void {
   throw actor.role === 'visitor' && access
     ? new AppError('UNAUTHORIZED', 'Sign in first.')
     : new AppError('FORBIDDEN', 'You may not do this.');
+}
+
+/** Who is signed in, for handlers of endpoints that only they may call. Throws UNAUTHORIZED. */
+export function signedInActor({ actor }: { readonly actor: Actor }): SignedInActor {
+  if (actor.role === 'visitor') throw new AppError('UNAUTHORIZED', 'Sign in first.');
+  return actor;
 }

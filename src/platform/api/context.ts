@@ -1,13 +1,30 @@
 import type { WriteMail } from '#shared/mails.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
+import type { Cookies } from '../http/cookies.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 
 /** Who is calling. */
 export type Actor =
   | { readonly role: 'visitor' }
-  | { readonly role: 'member' | 'author' | 'owner'; readonly userId: string };
+  | {
+      readonly role: 'member' | 'author' | 'owner';
+      readonly userId: string;
+      readonly email: string;
+      readonly sessionId: string;
+    };
+
+/** Somebody who is signed in. */
+export type SignedInActor = Exclude<Actor, { role: 'visitor' }>;
+
+/** From where somebody calls, as far as the request tells. */
+export interface Client {
+  readonly ip: string;
+  /** Who counts as one where tries are limited. */
+  readonly network: string;
+  readonly userAgent: string;
+}
 
 /** What is the same for every call. Clock and services come from here, so that tests can put others in their place. */
 export interface ApiServices {
@@ -29,5 +46,7 @@ export interface ApiServices {
 export interface ApiContext extends ApiServices {
   readonly log: Log;
   readonly actor: Actor;
+  readonly client: Client;
+  readonly cookies: Cookies;
   readonly requestId: string;
 }

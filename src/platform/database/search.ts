@@ -9,7 +9,12 @@ export function matchesSearch(vector: AnyColumn, title: AnyColumn): SQL {
   return or(answers, sql`${title} ilike ${sql.placeholder('contained')}`) as SQL;
 }
 
-/** The values of `matchesSearch`. Characters that LIKE would read as patterns are taken literally. */
+/** The values of `matchesSearch`. */
 export function searchValues(search: string): { search: string; contained: string } {
-  return { search, contained: `%${search.replace(/[\\%_]/g, character => `\\${character}`)}%` };
+  return { search, contained: containing(search) };
+}
+
+/** A pattern of LIKE for what contains a text; characters that LIKE would read as patterns are taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, character => `\\${character}`)}%`;
 }

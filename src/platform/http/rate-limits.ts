@@ -10,7 +10,15 @@ export interface RateLimit {
   readonly most: number;
   /** Counted from the first try on. */
   readonly seconds: number;
+  /** Each time that somebody comes too often, the wait is twice as long as the time before, up to an hour. */
+  readonly growing?: boolean;
 }
+
+/** How long it is remembered that somebody came too often, in seconds, from the end of their wait. */
+const REMEMBERED = 24 * 3600;
+
+/** A growing wait ends here, in seconds. */
+const LONGEST_WAIT = 3600;
 
 /**
  * Counts a try and throws TOO_MANY_REQUESTS, with the seconds until the next one counts, when it is one too many. Tries
@@ -18,25 +26,40 @@ export interface RateLimit {
  * of any number at once, `limit.most` pass.
  */
 export async function countTry(db: Db, limit: RateLimit, who: string, now: Temporal.Instant): Promise<void> {
-  const begun = now.toString();
-  const end = now.add({ seconds: limit.seconds }).toString();
-  const { rows } = await db.execute<{ tries: number; ends_at: string }>(sql`
-    insert into rate_limits as counted (key, tries, ends_at)
-    values (${`${limit.name}:${who}`}, 1, ${end})
+  const begun = sql`${now.toString()}::timestamptz`;
+  const end = sql`${begun} + make_interval(secs => ${limit.seconds}::float8)`;
+  const over = sql`counted.ends_at <= ${begun}`;
+  // The first try too many begins a wait, which is the longer the more of them there were.
+  const tooMany = sql`not ${over} and ${limit.growing ?? false}::boolean and counted.tries = ${limit.most}::int`;
+  const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.seconds}::float8 * 2 ^ least(counted.refusals, 20))`;
+  const waitEnd = sql`${begun} + make_interval(secs => ${wait})`;
+  const { rows } = await db.execute<{ tries: number; ends_at: number }>(sql`
+    insert into rate_limits as counted (key, tries, ends_at, forget_at)
+    values (${`${limit.name}:${who}`}, 1, ${end}, ${end})
     on conflict (key) do update set
-      tries = case when counted.ends_at <= ${begun}::timestamptz then 1 else counted.tries + 1 end,
-      ends_at = case when counted.ends_at <= ${begun}::timestamptz then excluded.ends_at else counted.ends_at end
+      tries = case when ${over} then 1 else counted.tries + 1 end,
+      ends_at = case when ${over} then ${end} when ${tooMany} then ${waitEnd} else counted.ends_at end,
+      refusals = case when ${tooMany} then counted.refusals + 1 when counted.forget_at <= ${begun} then 0 else counted.refusals end,
+      forget_at = case
+        when ${tooMany} then ${waitEnd} + make_interval(secs => ${REMEMBERED})
+        else greatest(counted.forget_at, excluded.ends_at)
+      end
     returning tries, (extract(epoch from ends_at) * 1000)::float8 as ends_at
   `);
   const [row] = rows;
   if (!row || row.tries <= limit.most) return;
-  const wait = Math.max(1, Math.ceil((Number(row.ends_at) - now.epochMilliseconds) / 1000));
-  throw new AppError('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(wait)}.`, {}, wait);
+  const seconds = Math.max(1, Math.ceil((row.ends_at - now.epochMilliseconds) / 1000));
+  throw new AppError('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(seconds)}.`, {}, seconds);
 }
 
-/** Drops the counts whose time is over. */
+/** Takes back what was counted, after somebody has shown who they are. */
+export async function forgetTries(db: Db, limit: RateLimit, who: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where key = ${`${limit.name}:${who}`}`);
+}
+
+/** Drops the counts that matter no longer. */
 export async function forgetEndedTries(db: Db, now: Temporal.Instant): Promise<void> {
-  await db.execute(sql`delete from rate_limits where ends_at <= ${now.toString()}::timestamptz`);
+  await db.execute(sql`delete from rate_limits where forget_at <= ${now.toString()}::timestamptz`);
 }
 
 /**

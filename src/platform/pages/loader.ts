@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs, redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { type ErrorBody, Failure } from '#shared/errors.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 
 /** Where a loader finds the API: put there by the server's entry, and by the browser's. */
 export const apiContext = createContext<Api>();
@@ -12,18 +13,24 @@ interface LoaderInput {
 }
 
 /**
- * Makes a route's loader. A call that failed with an HTTP status becomes the page's own status (404 stays 404);
- * any other failure goes to the error page as it is.
+ * Makes a route's loader. A call that asks to sign in leads there, and from there back; any other that failed with an
+ * HTTP status gives the page that status (404 stays 404); other failures go to the error page as they are.
  */
 export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<Data> => {
     try {
       return await load({ api: context.get(apiContext), params, search: new URL(request.url).searchParams });
     } catch (error) {
+      if (Failure.is(error) && error.status === 401) throw redirect(loginFor(request.url));
       if (Failure.is(error) && typeof error.status === 'number') throw data(error.data, { status: error.status });
       throw error;
     }
   };
+}
+
+function loginFor(url: string): string {
+  const { pathname, search } = new URL(url);
+  return withQuery(paths.login, { next: pathname + search });
 }
 
 /** What a page shows after its form was sent: what came of it, or what to mend with everything typed but secrets. */
@@ -37,8 +44,15 @@ const SECRET_FIELD = /password|token|code/i;
 interface ActionInput {
   readonly api: Api;
   readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
   /** The form's text fields. */
   readonly form: ReadonlyMap<string, string>;
+  /** Goes to another page when there is no script, which would tell first that it worked. */
+  readonly leaveWithoutScript: (to: string) => void;
+}
+
+function leaveWithoutScript(to: string): void {
+  if (typeof document === 'undefined') throw redirect(to, 303);
 }
 
 /**
@@ -49,8 +63,10 @@ export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const entries = [...(await request.formData()).entries()];
     const form = new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const { searchParams: search } = new URL(request.url);
+    const input = { api: context.get(apiContext), params, search, form, leaveWithoutScript };
     try {
-      const done: ActionResult<Done> = { done: await act({ api: context.get(apiContext), params, form }) };
+      const done: ActionResult<Done> = { done: await act(input) };
       return done;
     } catch (error) {
       if (!(Failure.is(error) && error.data && typeof error.status === 'number' && error.status < 500)) throw error;

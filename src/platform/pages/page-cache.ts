@@ -54,19 +54,24 @@ async function improveInTurn(improve: () => Promise<void>): Promise<void> {
 export async function makeKeptPage(
   status: number,
   html: string,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string | readonly string[]>>,
   options: { improvable: boolean },
 ): Promise<KeptPage> {
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const base = { ...headers, 'content-type': 'text/html; charset=utf-8', etag, vary: 'Accept-Encoding' };
+  const base: Record<string, string | readonly string[]> = {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    etag,
+    vary: 'Accept-Encoding',
+  };
   const variant = (bytes: Buffer, encoding?: string): Variant => ({
     body: bytes,
     headers: Object.entries({
       ...base,
       ...(encoding ? { 'content-encoding': encoding } : {}),
       'content-length': String(bytes.length),
-    }).flat(),
+    }).flatMap(([name, value]) => [value].flat().flatMap(one => [name, one])),
   });
   const brotliAt = async (quality: number) =>
     variant(await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }), 'br');

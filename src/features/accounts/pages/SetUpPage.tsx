@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { AuthScreen } from '../components/AuthScreen.tsx';
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { useWelcome } from '../components/Session.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
@@ -11,56 +13,43 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { token };
 });
 
-export const action = pageAction(async ({ api, params, form }) => {
-  await api.accounts.setUp({
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const { user } = await api.accounts.setUp({
     token: params.token ?? '',
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
     password: form.get('password') ?? '',
+    confirmPassword: form.get('confirmPassword') ?? '',
   });
-  throw redirect(paths.setUpDone, 303);
+  leaveWithoutScript(paths.dashboard);
+  return { user };
 });
 
 /** Where the printed one-time link leads: whoever fills this in becomes the owner. */
 export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const sending = useNavigation().state !== 'idle';
-  const [shown, setShown] = useState(false);
-  // A double click is quicker than the button's being disabled.
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!sending) sent.current = false;
-  }, [sending]);
-  const once = (event: FormEvent) => {
-    if (sent.current) event.preventDefault();
-    sent.current = true;
-    setShown(false);
-  };
   const refused = result && 'failed' in result ? result : undefined;
-  const fields = refused?.failed.fields ?? {};
+  const done = result !== undefined && 'done' in result;
+  useWelcome(done ? { message: 'The site is yours! Redirecting...', to: paths.dashboard } : undefined);
   return (
-    <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate="now">
-      <title>Set up this site</title>
-      <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
-      <p className="meta">One time only</p>
-      <h1 className="mt-4 text-h1">Make this site yours</h1>
-      <p className="mt-5 text-ink-soft">
-        Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again.
-      </p>
-      <Form method="post" action={paths.setUp(token)} className="mt-9 grid gap-6" noValidate onSubmit={once}>
-        {refused && (
-          <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-            {refused.failed.message}
-          </p>
-        )}
+    <AuthScreen
+      title="Make this site yours"
+      subtitle="Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again."
+    >
+      <PageForm
+        action={paths.setUp(token)}
+        failed={refused?.failed}
+        submitLabel="Become the owner"
+        busyLabel="Setting up…"
+        disabled={done}
+      >
         <Field
           label="Name"
           name="name"
           autoComplete="name"
           defaultValue={refused?.values.name}
-          error={fields.name}
+          error={refused?.failed.fields.name}
           maxLength={80}
           required
         />
@@ -71,24 +60,11 @@ export function Component() {
           inputMode="email"
           autoComplete="email"
           defaultValue={refused?.values.email}
-          error={fields.email}
+          error={refused?.failed.fields.email}
           required
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          shown={shown}
-          onShownChange={setShown}
-          autoComplete="new-password"
-          hint="At least 6 characters; 10 or more are better."
-          error={fields.password}
-          maxLength={128}
-          required
-        />
-        <button type="submit" className="button button-primary justify-self-start" disabled={sending}>
-          {sending ? 'Setting up…' : 'Become the owner'}
-        </button>
-      </Form>
-    </div>
+        <NewPasswordFields errors={refused?.failed.fields ?? {}} />
+      </PageForm>
+    </AuthScreen>
   );
 }

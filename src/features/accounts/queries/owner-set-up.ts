@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { accounts, ownerSetUp, users } from './tables.ts';
+import { ownerSetUp, users } from '../tables.ts';
 
 /** Whether the site has its owner. */
 export async function hasOwner(db: Db): Promise<boolean> {
@@ -26,19 +26,4 @@ export async function findOwnerSetUp(db: Db, tokenSha256: string): Promise<boole
 export async function deleteOwnerSetUp(tx: Transaction, tokenSha256: string): Promise<boolean> {
   const rows = await tx.delete(ownerSetUp).where(eq(ownerSetUp.tokenSha256, tokenSha256)).returning();
   return rows.length > 0;
-}
-
-/** Writes a person down with a password to sign in with; their address counts as verified. */
-export async function insertOwner(
-  tx: Transaction,
-  owner: { name: string; email: string; passwordHash: string },
-): Promise<void> {
-  const [user] = await tx
-    .insert(users)
-    .values({ name: owner.name, email: owner.email, emailVerified: true, role: 'owner' })
-    .returning({ id: users.id });
-  if (!user) throw new Error('The owner was not written.');
-  await tx
-    .insert(accounts)
-    .values({ userId: user.id, providerId: 'credential', accountId: user.id, password: owner.passwordHash });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passwordObjection } from './rules.ts';
+import { passwordObjection } from './passwords.ts';
 
 const commonest = new Set(['letmein', 'trustno1', 'passw0rd']);
 const ada = { name: 'Ada King Byron', email: 'ada.lovelace@site.example' };

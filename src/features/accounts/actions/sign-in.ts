@@ -1,0 +1,46 @@
+import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { hashPassword, verifyPassword } from '#platform/password.ts';
+import { AppError } from '#shared/errors.ts';
+import { findNewestRegistration } from '../queries/registrations.ts';
+import { findUserToSignIn } from '../queries/users.ts';
+
+/** Tries at one account, whoever makes them (security page, "Limits"). */
+export const SIGN_INS_AT_ACCOUNT: RateLimit = { name: 'sign-in', most: 5, seconds: 300, growing: true };
+const SIGN_INS_BY_NETWORK: RateLimit = { name: 'sign-in network', most: 10, seconds: 60, growing: true };
+
+/** What stands in for the password of an account that is not there, so that it takes as long to be refused. */
+let standIn: Promise<string> | undefined;
+
+/**
+ * Checks an e-mail and a password and answers whose they are. Refuses with the same words, after the same work, whether
+ * the account is unknown or the password wrong. Throws UNAUTHORIZED, TOO_MANY_REQUESTS, and FORBIDDEN to who knows the
+ * password of an account that is disabled or whose address is not confirmed.
+ */
+export async function checkSignIn(
+  context: Pick<ApiContext, 'db' | 'client' | 'now'>,
+  input: { email: string; password: string },
+): Promise<{ id: string; email: string }> {
+  const { db, client, now } = context;
+  const email = input.email.toLowerCase();
+  await countTry(db, SIGN_INS_BY_NETWORK, client.network, now());
+  await countTry(db, SIGN_INS_AT_ACCOUNT, email, now());
+  const [user, waiting] = await Promise.all([
+    findUserToSignIn(db, email),
+    findNewestRegistration(db, email, new Date(now().epochMilliseconds)),
+  ]);
+  const known = user ? user.password : waiting?.password;
+  const right = await verifyPassword(input.password, known ?? (await (standIn ??= hashPassword('nobody’s'))));
+  if (!known || !right) {
+    await recordSecurityEvent(db, context, 'sign-in-refused', { email, ...(user ? { userId: user.id } : {}) });
+    throw new AppError('UNAUTHORIZED', 'The e-mail or the password is not right.');
+  }
+  if (!user) {
+    throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
+  }
+  if (user.disabledAt) {
+    throw new AppError('FORBIDDEN', 'This account is disabled. Write to us if you think that this is a mistake.');
+  }
+  return { id: user.id, email: user.email };
+}

@@ -1,0 +1,76 @@
+import { Link, redirect, useActionData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { AuthScreen } from '../components/AuthScreen.tsx';
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+
+export const loader = pageLoader(async ({ api }) => {
+  const { user } = await api.accounts.session();
+  if (user) throw redirect(paths.dashboard);
+  return {};
+});
+
+export const action = pageAction(({ api, form }) =>
+  api.accounts.register({
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirmPassword') ?? '',
+  }),
+);
+
+/** Asking for an account. The answer is the same whether or not there is one with that address. */
+export function Component() {
+  const result = useActionData<typeof action>();
+  if (result && 'done' in result) return <Sent to={result.done.sentTo} />;
+  return (
+    <AuthScreen title="Register" subtitle="An account lets you order, follow your projects and write reviews.">
+      <PageForm action={paths.register} failed={result?.failed} submitLabel="Register" busyLabel="Registering…">
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={result?.values.name}
+          error={result?.failed.fields.name}
+          maxLength={80}
+          required
+        />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="We send a link there to confirm that it is yours."
+          defaultValue={result?.values.email}
+          error={result?.failed.fields.email}
+          required
+        />
+        <NewPasswordFields errors={result?.failed.fields ?? {}} />
+      </PageForm>
+      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
+        Already have an account?{' '}
+        <Link className="link" to={paths.login}>
+          Login
+        </Link>
+      </p>
+    </AuthScreen>
+  );
+}
+
+function Sent({ to }: { to: string }) {
+  return (
+    <AuthScreen title="Look into your inbox" subtitle={`We have sent a link to ${to}.`}>
+      <p className="mt-5 text-ink-soft">
+        Open it within 24 hours to confirm that the address is yours. If nothing comes within a few minutes, look into
+        the folder for spam, or{' '}
+        <Link className="link" to={paths.register} reloadDocument>
+          register once more
+        </Link>
+        .
+      </p>
+    </AuthScreen>
+  );
+}

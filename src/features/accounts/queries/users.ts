@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { User } from '../contract.ts';
+import { accounts, users } from '../tables.ts';
+
+const userColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  avatar: pictureColumns,
+};
+
+/** A person by their id, and since when they have their account. Throws NOT_FOUND. */
+export async function getUser(db: Db, id: string): Promise<User & { createdAt: string }> {
+  const [row] = await db
+    .select({ ...userColumns, createdAt: users.createdAt })
+    .from(users)
+    .leftJoin(pictures, eq(pictures.id, users.avatarId))
+    .where(eq(users.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** A person with what signing in by password needs; `password` is null for who has none. */
+export async function findUserToSignIn(db: Db, email: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      disabledAt: users.disabledAt,
+      password: accounts.password,
+    })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email));
+  return row;
+}
+
+/** Writes a person down whose address is confirmed. Answers their id, or undefined when somebody has that address. */
+export async function insertUser(
+  tx: Transaction,
+  user: { name: string; email: string; role: 'member' | 'owner' },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return row?.id;
+}
+
+/** Gives a person a password, in place of the one before; `passwordHash` is a PHC string. */
+export async function savePassword(tx: Transaction, userId: string, passwordHash: string, at: Date): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values({
+      userId,
+      providerId: 'credential',
+      accountId: userId,
+      password: passwordHash,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoUpdate({
+      target: [accounts.providerId, accounts.accountId],
+      set: { password: passwordHash, updatedAt: at },
+    });
+}

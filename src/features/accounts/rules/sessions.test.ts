@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endsOfSession, extendedEnd, IDLE_HOURS, isWorthNoting, LONGEST_HOURS } from './sessions.ts';
+
+const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
+describe('a session', () => {
+  it('ends after a week unused, and after sixty days in any case', () => {
+    const { expiresAt, endsAt } = endsOfSession(noon);
+    expect(expiresAt.toString()).toBe('2026-11-27T12:00:00Z');
+    expect(endsAt.toString()).toBe('2027-01-19T12:00:00Z');
+  });
+
+  it('is prolonged by use, never beyond its absolute end', () => {
+    const { endsAt } = endsOfSession(noon);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: LONGEST_HOURS * 3600 }), seconds => {
+        const now = noon.add({ seconds });
+        const end = extendedEnd(now, endsAt);
+        expect(Temporal.Instant.compare(end, endsAt)).toBeLessThanOrEqual(0);
+        const left = now.until(end).total('hours');
+        expect(left).toBe(Math.min(IDLE_HOURS, now.until(endsAt).total('hours')));
+      }),
+    );
+  });
+
+  it.each([
+    [0, false],
+    [59, false],
+    [60, true],
+    [3600, true],
+  ])('used %i seconds after the last note: noted %s', (seconds, noted) => {
+    expect(isWorthNoting(noon, noon.add({ seconds }))).toBe(noted);
+  });
+});

@@ -1,0 +1,24 @@
+/** A session that is not used for so long ends, in hours. */
+export const IDLE_HOURS = 7 * 24;
+
+/** A session ends after so long however much it is used, in hours. */
+export const LONGEST_HOURS = 60 * 24;
+
+/** Uses of a session within so many seconds are noted once. */
+const NOTED_EVERY_SECONDS = 60;
+
+/** When a session that begins now ends, unused and in any case. */
+export function endsOfSession(now: Temporal.Instant): { expiresAt: Temporal.Instant; endsAt: Temporal.Instant } {
+  return { expiresAt: now.add({ hours: IDLE_HOURS }), endsAt: now.add({ hours: LONGEST_HOURS }) };
+}
+
+/** When a session that is used now ends unless it is used again: never after its absolute end. */
+export function extendedEnd(now: Temporal.Instant, endsAt: Temporal.Instant): Temporal.Instant {
+  const idle = now.add({ hours: IDLE_HOURS });
+  return Temporal.Instant.compare(idle, endsAt) < 0 ? idle : endsAt;
+}
+
+/** Whether a use is to be noted, which costs a write. */
+export function isWorthNoting(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return seenAt.until(now).total('seconds') >= NOTED_EVERY_SECONDS;
+}

@@ -1,0 +1,47 @@
+import { and, count, desc, eq, ilike, or } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import type { SecurityEventQuery, SecurityEventRow } from './contract.ts';
+import { securityEvents } from './tables.ts';
+
+/** Adds a row to the log. */
+export async function insertSecurityEvent(db: Db, event: typeof securityEvents.$inferInsert): Promise<void> {
+  await db.insert(securityEvents).values(event);
+}
+
+function matching({ event, search }: SecurityEventQuery) {
+  const like = containing(search ?? '');
+  return and(
+    event ? eq(securityEvents.event, event) : undefined,
+    search ? or(ilike(securityEvents.email, like), ilike(securityEvents.ip, like)) : undefined,
+  );
+}
+
+/** One page of the log, newest first. */
+export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Promise<SecurityEventRow[]> {
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(matching(query))
+    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** How many rows the filters leave. */
+export async function countSecurityEvents(db: Db, query: SecurityEventQuery): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(securityEvents).where(matching(query));
+  return row?.total ?? 0;
+}
+
+/** The newest events of one person. */
+export async function listSecurityEventsOf(db: Db, userId: string): Promise<SecurityEventRow[]> {
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId))
+    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+    .limit(200);
+  return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+}

@@ -1,0 +1,15 @@
+import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { citext } from '#platform/database/columns.ts';
+import type { SecurityEvent } from './contract.ts';
+
+export const securityEvents = pgTable('security_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  event: text().$type<SecurityEvent>().notNull(),
+  userId: text('user_id'),
+  email: citext(),
+  actorEmail: citext('actor_email'),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  detail: text(),
+});

@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A token that nobody guesses: 256 random bits, as they may stand in an address or a cookie. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * What the database keeps of a token. A plain hash is enough for what has more randomness than anyone can try; what
+ * people type (passwords, codes) needs more.
+ */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

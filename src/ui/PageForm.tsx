@@ -1,0 +1,85 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+interface PageFormProps {
+  /** Where it is sent; the page's own address unless told otherwise. */
+  action?: string;
+  /** What came of sending it, when it was refused: a sentence, and one for each field that is to be mended. */
+  failed?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
+  /** After so many milliseconds the sentence above the form goes; those beside fields stay. */
+  messageLasts?: number;
+  submitLabel: string;
+  busyLabel: string;
+  /** Nothing can be sent (any more). */
+  disabled?: boolean | undefined;
+  onSend?: () => void;
+  /** What stands beside the button. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form that is a page's main work: sent once however often it is pressed, with what is wrong above and beside. */
+export function PageForm({
+  action,
+  failed,
+  messageLasts,
+  submitLabel,
+  busyLabel,
+  disabled,
+  onSend,
+  aside,
+  children,
+}: PageFormProps) {
+  const navigation = useNavigation();
+  const sending = navigation.formMethod !== undefined;
+  const form = useRef<HTMLFormElement>(null);
+  // A double click is quicker than the button's being disabled.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!sending) sent.current = false;
+  }, [sending]);
+  useEffect(() => {
+    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failed]);
+  const once = (event: FormEvent) => {
+    if (sent.current || disabled) return event.preventDefault();
+    sent.current = true;
+    onSend?.();
+  };
+  return (
+    <Form
+      ref={form}
+      method="post"
+      {...(action ? { action } : {})}
+      className="mt-9 grid gap-6"
+      noValidate
+      onSubmit={once}
+    >
+      <FailureText failed={failed} lasts={messageLasts} />
+      {children}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" className="button button-primary" disabled={sending || disabled}>
+          {sending ? busyLabel : submitLabel}
+        </button>
+        {aside}
+      </div>
+    </Form>
+  );
+}
+
+/** The sentence above a form. What stands beside a single field is not said twice. */
+function FailureText({ failed, lasts }: { failed: PageFormProps['failed']; lasts: number | undefined }) {
+  const [goneFor, setGoneFor] = useState<unknown>();
+  useEffect(() => {
+    if (!failed || !lasts) return undefined;
+    const timer = setTimeout(() => setGoneFor(failed), lasts);
+    return () => clearTimeout(timer);
+  }, [failed, lasts]);
+  const wrong = failed ? Object.keys(failed.fields).length : 0;
+  if (!failed || failed === goneFor || wrong === 1) return null;
+  return (
+    <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : failed.message}
+    </p>
+  );
+}

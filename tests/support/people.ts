@@ -1,0 +1,52 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { accounts, users } from '#features/accounts/tables.ts';
+import type { Database } from '#platform/database/database.ts';
+import { hashPassword } from '#platform/password.ts';
+import { sendApi } from './api-answers.ts';
+import type { TestSite } from './test-site.ts';
+
+/** The password of everybody in the tests who is not given another. */
+export const PASSWORD = 'tide-gauge-42';
+
+let hash: Promise<string> | undefined;
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Writes a person down, with the password above, and what the test says about them. */
+export async function insertPerson(db: Database, person: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
+  const email = `${crypto.randomUUID()}@site.example`;
+  const [row] = await db
+    .insert(users)
+    .values({ name: 'Grace Murray', email, ...person })
+    .returning({ id: users.id, email: users.email, name: users.name });
+  if (!row) throw new Error('The person was not written.');
+  const password = await (hash ??= hashPassword(PASSWORD));
+  await db.insert(accounts).values({ userId: row.id, providerId: 'credential', accountId: row.id, password });
+  return row;
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** Signs a person in by password; their cookie. Each comes from a network of their own. */
+export async function signIn(site: TestSite, { email }: Person, password = PASSWORD): Promise<string> {
+  networks += 1;
+  const remoteAddress = `198.51.${networks >> 8}.${networks & 255}`;
+  const answer = await sendApi(site, '/login', { email, password }, { remoteAddress });
+  if (answer.statusCode !== 200) throw new Error(`${email} was not signed in: ${answer.body}`);
+  return cookieOf(answer);
+}
+
+let networks = 0;
+
+/** Writes a person down and signs them in. */
+export async function arrive(site: TestSite, person: Partial<typeof users.$inferInsert> = {}) {
+  const written = await insertPerson(site.db, person);
+  return { ...written, cookie: await signIn(site, written) };
+}
