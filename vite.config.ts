@@ -3,25 +3,37 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Gives the browser the API's addresses and methods without the schemas behind them. */
+/** What readers' pages ask; what only people with an account ask comes when it is first asked. */
+const READERS_FEATURES = ['site', 'catalog', 'blog', 'projects', 'accounts'];
+
+/** Gives the browser the API's addresses and methods without the schemas behind them, in two parts. */
 function contractWithoutSchemas(): Plugin {
-  const id = '\0virtual:contract';
+  const parts: Readonly<Record<string, (feature: string) => boolean>> = {
+    'virtual:readers-contract': feature => READERS_FEATURES.includes(feature),
+    'virtual:members-contract': feature => !READERS_FEATURES.includes(feature),
+  };
   return {
     name: 'contract-without-schemas',
-    resolveId: source => (source === 'virtual:contract' ? id : undefined),
+    resolveId: source => (source in parts ? `\0${source}` : undefined),
     async load(source) {
-      if (source !== id) return undefined;
+      const isIn = parts[source.slice(1)];
+      if (!isIn) return undefined;
       const { contract } = await import('./src/app/contract.ts');
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(minifyContractRouter(contract)))})`;
+      const part = Object.fromEntries(Object.entries(contract).filter(([feature]) => isIn(feature)));
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(minifyContractRouter(part)))})`;
     },
   };
 }
 
-/** What most pages share comes as one file beside the page's own. The tooltip's code stays apart: few readers need it. */
+/** What most pages share comes as one file beside the page's own. What few readers need stays apart. */
 const browserFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'tooltip', test: /@base-ui|@floating-ui|TooltipPopup|reselect|use-sync-external-store/ },
+    {
+      name: 'forms',
+      test: /src\/ui\/(?:PageForm|Field|PasswordField)\.tsx|features\/accounts\/components\/(?!Session)/,
+    },
     { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },
   ],
 };

@@ -1,6 +1,7 @@
-import contract from 'virtual:contract';
+import readersContract from 'virtual:readers-contract';
 import { createORPCClient } from '@orpc/client';
 import type { ClientContext, ClientLink } from '@orpc/client';
+import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { QueryClient } from '@tanstack/react-query';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
@@ -24,30 +25,58 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Puts the kept answers in front of the network: for every call that only reads. */
-function keepAnswers(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
-  return {
-    call(path, input, options) {
-      if (!isRead(path)) return link.call(path, input, options);
-      return queryClient.fetchQuery({
-        queryKey: [path, input],
-        queryFn: () => link.call(path, input, { context: options.context }),
-      });
-    },
-  };
+type Link = ClientLink<ClientContext>;
+
+/** A part of the contract with the way to it over HTTP. */
+interface Part {
+  readonly contract: AnyContractRouter;
+  readonly link: Link;
 }
 
-function isRead(path: readonly string[]): boolean {
+function open(contract: AnyContractRouter): Part {
+  const link = new OpenAPILink(contract, {
+    url: `${location.origin}${API_PREFIX}`,
+    fetch: request => fetchWithin(request),
+  });
+  return { contract, link };
+}
+
+const readers = open(readersContract);
+let members: Promise<Part> | undefined;
+
+/** What readers ask is here at once; the rest of the contract is fetched when it is first asked for. */
+async function partFor(feature: string | undefined): Promise<Part> {
+  if (feature !== undefined && feature in readersContract) return readers;
+  members ??= import('virtual:members-contract').then(module => open(module.default));
+  return members;
+}
+
+function isRead(contract: AnyContractRouter, path: readonly string[]): boolean {
   let node: unknown = contract;
   for (const key of path) node = (node as Record<string, unknown>)[key];
   const route = (node as { '~orpc'?: { route?: { method?: string } } } | undefined)?.['~orpc']?.route;
   return route?.method === 'GET';
 }
 
-const network = new OpenAPILink(contract, {
-  url: `${location.origin}${API_PREFIX}`,
-  fetch: request => fetchWithin(request),
-});
+/** Who is signed in is asked when it may have changed, so the answer is not kept. */
+const isKept = (path: readonly string[]) => path.join('.') !== 'accounts.session';
+
+/** Puts the kept answers in front of the network: for every call that only reads. Any other may make them wrong. */
+const network: Link = {
+  async call(path, input, options) {
+    const { contract, link } = await partFor(path[0]);
+    if (!isRead(contract, path)) {
+      const answer = await link.call(path, input, options);
+      queryClient.clear();
+      return answer;
+    }
+    if (!isKept(path)) return link.call(path, input, options);
+    return queryClient.fetchQuery({
+      queryKey: [path, input],
+      queryFn: () => link.call(path, input, { context: options.context }),
+    });
+  },
+};
 
 /** The API over HTTP. */
-export const api: Api = createORPCClient(keepAnswers(network));
+export const api: Api = createORPCClient(network);

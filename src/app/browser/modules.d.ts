@@ -1,6 +1,11 @@
 /** The API's contract without its schemas: addresses and methods only, so that no validator reaches the browser. */
-declare module 'virtual:contract' {
+declare module 'virtual:readers-contract' {
   import type { contract } from '#app/contract.ts';
-  const minified: typeof contract;
-  export default minified;
+  const part: Pick<typeof contract, 'site' | 'catalog' | 'blog' | 'projects' | 'accounts'>;
+  export default part;
+}
+declare module 'virtual:members-contract' {
+  import type { contract } from '#app/contract.ts';
+  const part: Omit<typeof contract, 'site' | 'catalog' | 'blog' | 'projects' | 'accounts'>;
+  export default part;
 }

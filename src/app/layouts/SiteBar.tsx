@@ -23,6 +23,15 @@ const themeToggle = (
   </button>
 );
 
+// Who is signed in is noted on the document's root as well (theme.js): pages are the same for everyone. The page behind
+// the link leads on to the dashboard when somebody is.
+const loginLabel = (
+  <>
+    <span className="signed-out-only">Login</span>
+    <span className="signed-in-only">Dashboard</span>
+  </>
+);
+
 interface NavItemLinkProps {
   href: string;
   className: string;
@@ -74,6 +83,9 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
             </ul>
           </nav>
           {themeToggle}
+          <Link to={paths.login} className="button ml-2 hidden sm:inline-flex">
+            {loginLabel}
+          </Link>
           <button type="button" popoverTarget="site-menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
             <span className="menu-open">
               <Menu className="size-6" aria-hidden="true" />
@@ -89,7 +101,7 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
       <nav id="site-menu" popover="auto" aria-label="Menu">
         <ul>
           {items.map(item => (
-            <li key={item.href} className="border-b border-rule last:border-0">
+            <li key={item.href} className="border-b border-rule sm:last:border-0">
               <NavItemLink
                 href={item.href}
                 className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current]:text-accent"
@@ -98,6 +110,14 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
               </NavItemLink>
             </li>
           ))}
+          <li className="sm:hidden">
+            <NavItemLink
+              href={paths.login}
+              className="flex min-h-14 items-center font-display text-h3 font-semibold no-underline aria-[current]:text-accent"
+            >
+              {loginLabel}
+            </NavItemLink>
+          </li>
         </ul>
       </nav>
     </header>
