@@ -3,6 +3,7 @@ import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
+import { passwordResetsContract } from '#features/password-resets/contract.ts';
 import { profilesContract } from '#features/profiles/contract.ts';
 import { securityEventsContract } from '#features/security-events/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
@@ -11,6 +12,7 @@ import type { ApiContracts } from '#shared/api.ts';
 /** The whole API: every feature's contract under its name. */
 export const contract = {
   accounts: accountsContract,
+  passwordResets: passwordResetsContract,
   profiles: profilesContract,
   securityEvents: securityEventsContract,
   site: siteContract,

@@ -9,6 +9,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { dropEndedAccess, identify } from '#features/accounts/actions/sessions.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
+import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
@@ -233,6 +234,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
   await forgetEndedTries(db, now);
   await dropEndedAccess(db, now);
+  await deleteEndedResets(db, new Date(now.epochMilliseconds));
 }
 
 function clientOf(request: FastifyRequest): Client {

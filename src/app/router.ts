@@ -3,6 +3,7 @@ import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
+import { passwordResetsHandlers } from '#features/password-resets/handlers.ts';
 import { profilesHandlers } from '#features/profiles/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
@@ -10,6 +11,7 @@ import { siteHandlers } from '#features/site/handlers.ts';
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
 export const router = {
   accounts: accountsHandlers,
+  passwordResets: passwordResetsHandlers,
   profiles: profilesHandlers,
   securityEvents: securityEventsHandlers,
   site: siteHandlers,

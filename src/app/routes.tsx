@@ -68,6 +68,21 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),
           },
           {
+            path: '/forget-password',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/password-resets/pages/ForgetPasswordPage.tsx')),
+          },
+          {
+            path: '/otp',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/password-resets/pages/OtpPage.tsx')),
+          },
+          {
+            path: '/reset-password',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/password-resets/pages/ResetPasswordPage.tsx')),
+          },
+          {
             path: '/confirm-address/:token',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/accounts/pages/ConfirmAddressPage.tsx')),

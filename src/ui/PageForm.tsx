@@ -4,6 +4,8 @@ import { Form, useNavigation } from 'react-router';
 interface PageFormProps {
   /** Where it is sent; the page's own address unless told otherwise. */
   action?: string;
+  /** Which of a page's forms it is, where there are several: sent along as the field `intent`. */
+  intent?: string;
   /** What came of sending it, when it was refused: a sentence, and one for each field that is to be mended. */
   failed?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
   /** After so many milliseconds the sentence above the form goes; those beside fields stay. */
@@ -21,6 +23,7 @@ interface PageFormProps {
 /** A form that is a page's main work: sent once however often it is pressed, with what is wrong above and beside. */
 export function PageForm({
   action,
+  intent,
   failed,
   messageLasts,
   submitLabel,
@@ -31,7 +34,7 @@ export function PageForm({
   children,
 }: PageFormProps) {
   const navigation = useNavigation();
-  const sending = navigation.formMethod !== undefined;
+  const sending = navigation.formData !== undefined && (navigation.formData.get('intent') ?? undefined) === intent;
   const form = useRef<HTMLFormElement>(null);
   // A double click is quicker than the button's being disabled.
   const sent = useRef(false);
@@ -56,6 +59,7 @@ export function PageForm({
       onSubmit={once}
     >
       <FailureText failed={failed} lasts={messageLasts} />
+      {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="button button-primary" disabled={sending || disabled}>

@@ -1,0 +1,54 @@
+import { redirect, useActionData } from 'react-router';
+import { NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
+import { useWelcome } from '#features/accounts/components/Session.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Failure } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { ERROR_LASTS, ResetScreen } from '../components/ResetScreen.tsx';
+
+export const loader = pageLoader(async ({ api }) => {
+  try {
+    const { verified } = await api.passwordResets.waiting();
+    if (!verified) throw redirect(paths.otp);
+    return {};
+  } catch (error) {
+    if (Failure.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
+    throw error;
+  }
+});
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const { email } = await api.passwordResets.resetPassword({
+    password: form.get('password') ?? '',
+    confirmPassword: form.get('confirmPassword') ?? '',
+  });
+  leaveWithoutScript(paths.login);
+  return { email };
+});
+
+/** The last of three screens: the new password, typed twice. */
+export function Component() {
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const done = result !== undefined && 'done' in result;
+  useWelcome(done ? { message: 'Your password is changed. Redirecting...', to: paths.login } : undefined);
+  return (
+    <ResetScreen
+      title="Enter New Password"
+      subtitle="Please fill in the details to reset your password."
+      login="Do you remember it?"
+    >
+      <PageForm
+        action={paths.resetPassword}
+        failed={failed}
+        messageLasts={ERROR_LASTS}
+        submitLabel="Reset Password"
+        busyLabel="Setting it…"
+        disabled={done}
+      >
+        <NewPasswordFields errors={failed?.fields ?? {}} />
+      </PageForm>
+    </ResetScreen>
+  );
+}

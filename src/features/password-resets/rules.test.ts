@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { inboxOf, MOST_TRIES, wrongCodeText } from './rules.ts';
+
+describe('inboxOf', () => {
+  it.each([
+    ['ada@gmail.com', 'https://mail.google.com/'],
+    ['ada@GoogleMail.com', 'https://mail.google.com/'],
+    ['ada@hotmail.com', 'https://outlook.live.com/mail/'],
+    ['ada@me.com', 'https://www.icloud.com/mail/'],
+    ['ada@pm.me', 'https://mail.proton.me/'],
+  ])('of %s is %s', (email, href) => {
+    expect(inboxOf(email)?.href).toBe(href);
+  });
+
+  it.each(['ada@site.example', 'ada@gmail.com.evil.example', 'ada@notgmail.com', 'gmail.com@site.example', 'ada'])(
+    'of %s cannot be told',
+    email => {
+      expect(inboxOf(email)).toBeUndefined();
+    },
+  );
+});
+
+it('a wrong code says how many tries are left', () => {
+  expect(Array.from({ length: MOST_TRIES }, (_, index) => wrongCodeText(index + 1))).toEqual([
+    'This code is not right. 4 tries are left.',
+    'This code is not right. 3 tries are left.',
+    'This code is not right. 2 tries are left.',
+    'This code is not right. 1 try is left.',
+    'This code is not right, and it was the last try. Ask for a new code.',
+  ]);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendApi } from './support/api-answers.ts';
+import { insertPerson } from './support/people.ts';
+import { openTestSite, type TestSite } from './support/test-site.ts';
+
+// Nobody learns from an answer whether an address has an account, nor from how long it took (security page, "finding out
+// who exists"). Times are compared with each other, never with a clock.
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+const PAIRS = 250;
+
+/** In which share of all pairs the first kind took longer: about a half when nobody can tell one from the other. */
+function shareLonger(one: readonly number[], other: readonly number[]): number {
+  let longer = 0;
+  for (const a of one) for (const b of other) longer += a > b ? 1 : a === b ? 0.5 : 0;
+  return longer / (one.length * other.length);
+}
+
+const ways: readonly [name: string, send: (email: string) => ReturnType<typeof sendApi>][] = [
+  ['/login', email => sendApi(site, '/login', { email, password: 'wrong-one' })],
+  ['/forget-password', email => sendApi(site, '/forget-password', { email })],
+  [
+    '/register',
+    email =>
+      sendApi(site, '/register', { name: 'Eve', email, password: 'eves-own-word', confirmPassword: 'eves-own-word' }),
+  ],
+];
+
+it.each(ways)(
+  '%s answers a known and an unknown address alike, and after the same time',
+  async (_name, send) => {
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    const shapes: { known: Set<string>; unknown: Set<string> } = { known: new Set(), unknown: new Set() };
+    const { email: known } = await insertPerson(site.db);
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const unknown = `${crypto.randomUUID()}@site.example`;
+      // Which comes first changes, so that what comes first has no advantage.
+      for (const kind of pair % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        await site.db.$client.query('truncate rate_limits');
+        const email = kind === 'known' ? known : unknown;
+        const begun = performance.now();
+        const answer = await send(email);
+        times[kind].push(performance.now() - begun);
+        const body = answer.body.replaceAll(email, 'EMAIL').replace(/"requestId":"[^"]+"/, '');
+        shapes[kind].add(`${answer.statusCode} ${Object.keys(answer.headers).join()} ${body}`);
+      }
+    }
+    expect([...shapes.known]).toEqual([...shapes.unknown]);
+    expect(shapes.known.size).toBe(1);
+    expect(Math.abs(shareLonger(times.known, times.unknown) - 0.5)).toBeLessThan(0.15);
+  },
+  120_000,
+);
