@@ -61,7 +61,10 @@ describe('the description of the API', () => {
       const declared = (operation.parameters ?? []).filter(parameter => parameter.in === 'path');
       expect(declared.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       for (const parameter of declared) expect(parameter.required, path).toBe(true);
-      if (method === 'post') expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(['application/json']);
+      // These take nothing but what stands in their path.
+      const bare = ['/mails/{id}/resend'].includes(path);
+      if (method === 'post' && !bare)
+        expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(['application/json']);
       else expect(operation).not.toHaveProperty('requestBody');
     }
   });

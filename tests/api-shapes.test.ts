@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import { accessOf } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';
+import { writeMailOf } from './support/mails.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 describe('every endpoint', () => {
   let site: TestSite;
   let token: string;
+  let mailId: string;
   beforeAll(async () => {
     site = await openTestSite();
     token = (await prepareOwnerSetUp(site.db)) ?? '';
+    mailId = await writeMailOf(site, {
+      to: { name: 'Ada', address: 'ada@site.example' },
+      template: 'accountDisabled',
+      props: { name: 'Ada' },
+    });
   });
   afterAll(() => site.close());
 
@@ -45,6 +53,10 @@ describe('every endpoint', () => {
     newer: ['id', 'title'],
     older: ['id', 'title'],
     related: projectCard,
+  };
+  const mailLine = {
+    ...keys('id template subject state tries lastError createdAt sentAt erased'),
+    to: ['address', 'name'],
   };
   const list = keys('total page pageSize');
   const legal = { ...keys('title description updatedAt html'), headings: heading };
@@ -97,10 +109,13 @@ describe('every endpoint', () => {
     'projects.list': [() => '/projects', { ...list, items: projectCard }],
     'projects.byId': [() => '/projects/mise', project],
     'projects.topics': [() => '/project-topics', topics],
+    'mail.developerList': [() => '/dev/mails', { items: mailLine }],
+    'mail.developerById': [() => `/dev/mails/${mailId}`, { ...mailLine, ...keys('html text') }],
   };
 
-  it('that is read is among those checked here', () => {
-    const read = endpoints.filter(({ method }) => method === 'GET').map(({ name }) => name);
+  it('that a visitor may read is among those checked here', () => {
+    const open = endpoints.filter(({ procedure }) => accessOf(procedure) === 'everyone');
+    const read = open.filter(({ method }) => method === 'GET').map(({ name }) => name);
     expect(Object.keys(answers).toSorted()).toEqual(read.toSorted());
   });
 

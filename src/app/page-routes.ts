@@ -25,6 +25,9 @@ export function isRead(path: string): boolean {
   return READ.test(path);
 }
 
+/** Pages that show a document of ours inside them. */
+const FRAMING = /^\/dev\/mail(?:\/|$)/;
+
 /** The address a page is kept under: path and known query, the latter in one order. */
 export function pageKey(url: string): string {
   const { pathname, searchParams } = new URL(`http://page${url}`);
@@ -107,14 +110,14 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const used = new Set<string>();
   const rendering = await renderPage(request, pageKey(request.url), options.contexts.forAnyone(request), used, options);
   const keep = rendering.status === 200 && options.renderer.keeps;
-  return { value: await writePage(rendering, keep, options), tags: [...used], keep };
+  return { value: await writePage(rendering, { keep, framing: false }, options), tags: [...used], keep };
 }
 
 /** Renders what is for one person, or what comes of the form that they sent. */
 async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: string): Promise<KeptPage> {
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
-  return writePage(rendering, false, options, context.cookies.headers);
+  return writePage(rendering, { keep: false, framing: FRAMING.test(request.url) }, options, context.cookies.headers);
 }
 
 async function renderPage(
@@ -133,7 +136,7 @@ async function renderPage(
 
 async function writePage(
   rendering: Rendering,
-  keep: boolean,
+  { keep, framing }: { keep: boolean; framing: boolean },
   { renderer, siteUrl }: PageOptions,
   cookies: readonly string[] = [],
 ): Promise<KeptPage> {
@@ -149,7 +152,10 @@ async function writePage(
   const { html, style } = writeDocument(rendering, assets);
   const policy =
     assets.developmentPolicy ??
-    pagePolicy({ style: [cspHash(style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] });
+    pagePolicy(
+      { style: [cspHash(style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] },
+      { framing },
+    );
   const headers = { ...common, 'content-security-policy': policy };
   return makeKeptPage(rendering.status, html, headers, { improvable: keep });
 }

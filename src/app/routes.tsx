@@ -92,6 +92,16 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
           },
+          {
+            path: '/dev/mail',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/mail/pages/DeveloperMailsPage.tsx')),
+          },
+          {
+            path: '/dev/mail/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/mail/pages/DeveloperMailPage.tsx')),
+          },
           { path: '/api/reference', caseSensitive: true, lazy: pageCode(() => import('./pages/ApiReferencePage.tsx')) },
           { path: '*', loader: nothingHere, Component: () => null },
         ],

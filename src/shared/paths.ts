@@ -24,6 +24,10 @@ export const paths = {
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
+  /** On a local site only. */
+  developerMails: '/dev/mail',
+  developerMail: (id: string) => `/dev/mail/${encodeURIComponent(id)}`,
+  developerMailContent: (id: string) => `/dev/mail/${encodeURIComponent(id)}/content`,
   rss: '/rss.xml',
   atom: '/atom.xml',
   jsonFeed: '/feed.json',

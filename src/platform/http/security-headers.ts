@@ -15,8 +15,11 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/** What a page may load: its own files, pictures inlined as data, and only the inline pieces named by hash. */
-export function pagePolicy(hashes: InlineHashes): string {
+/**
+ * What a page may load: its own files, pictures inlined as data, and only the inline pieces named by hash. With
+ * `framing`, it may also show a document of ours inside it.
+ */
+export function pagePolicy(hashes: InlineHashes, options: { framing?: boolean } = {}): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.script.join(' ')}`,
@@ -24,6 +27,7 @@ export function pagePolicy(hashes: InlineHashes): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    ...(options.framing ? ["frame-src 'self'"] : []),
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -34,3 +38,8 @@ export function pagePolicy(hashes: InlineHashes): string {
 
 /** For answers that are no pages: data, pictures, feeds. Nothing in them may run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** For a mail shown inside a page of ours: styles in its markup, and links that open elsewhere. Nothing in it may run. */
+export const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'self'; frame-ancestors 'self'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox';
