@@ -80,7 +80,6 @@ export async function startSite(
       now: () => Temporal.Now.instant(),
     });
     undo.add(() => http.app.close());
-    await startWorkers(jobs, { ...http.services, log }, mailDelivery(config));
     undo.add(
       await listenForChanges(connectionString, log, {
         onChange: http.contentChanged,
@@ -88,6 +87,8 @@ export async function startSite(
       }),
     );
     await listen(http.app, config);
+    // Readers do not wait for the queue's code; who adds a job meanwhile does.
+    await startWorkers(jobs, { ...http.services, log }, mailDelivery(config));
     if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
