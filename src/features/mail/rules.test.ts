@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { judgeFailure } from './rules.ts';
+
+const failure = (fields: object) => Object.assign(new Error('planted words'), fields);
+
+describe('judgeFailure', () => {
+  it.each<[string, object]>([
+    ['an unknown recipient', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
+    ['a recipient that is no address', { code: 'EENVELOPE', command: 'API' }],
+    ['a text that the server does not take', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
+    ['a mail that is too large', { code: 'EMESSAGE', command: 'MAIL FROM' }],
+  ])('gives up on %s', (_what, fields) => {
+    expect(judgeFailure(failure(fields)).final).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['a full mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }],
+    ['a server that asks to wait', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }],
+    ['a server that is busy', { code: 'EMESSAGE', command: 'DATA', responseCode: 421 }],
+    ['a server that is away', { code: 'ECONNREFUSED', syscall: 'connect' }],
+    ['a server that does not answer', { code: 'ETIMEDOUT', command: 'CONN' }],
+    ['a name that is not found', { code: 'EDNS' }],
+    ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
+    ['a server that wants a password', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 530 }],
+    ['a sender that the server does not take', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }],
+    ['a certificate that is not right', { code: 'ETLS', command: 'CONN' }],
+    ['something unknown', {}],
+  ])('tries again after %s', (_what, fields) => {
+    expect(judgeFailure(failure(fields)).final).toBe(false);
+  });
+
+  it.each<[unknown, string]>([
+    [failure({ code: 'EENVELOPE', responseCode: 550, response: '550 planted words' }), 'EENVELOPE 550'],
+    [failure({ code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    [failure({ code: 'planted words' }), 'unknown error'],
+    [failure({}), 'unknown error'],
+    ['planted words', 'unknown error'],
+    [undefined, 'unknown error'],
+  ])('tells codes only, never what a server or library said: %j', (error, reason) => {
+    expect(judgeFailure(error).reason).toBe(reason);
+  });
+});

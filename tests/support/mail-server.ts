@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as the server took it. */
+export interface TakenMail {
+  readonly recipients: readonly string[];
+  readonly raw: string;
+  /** A header by its name, folded lines joined. */
+  header(name: string): string | undefined;
+  /** What stands in it, with the encoding of its lines undone (RFC 2045, 6.7). */
+  readonly decoded: string;
+}
+
+/** A real mail server on this machine, for one test. */
+export interface TestMailServer {
+  readonly port: number;
+  readonly taken: readonly TakenMail[];
+  /** Answers the next mails with this SMTP status (such as 550) at this command; 0 takes them again. */
+  refuse(status: number, at?: 'RCPT' | 'DATA'): void;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(options: { port?: number; password?: string } = {}): Promise<TestMailServer> {
+  const taken: TakenMail[] = [];
+  let refusal = { status: 0, at: 'RCPT' };
+  const refuseAt = (at: string) =>
+    refusal.status !== 0 && refusal.at === at
+      ? Object.assign(new Error('planted words of the server'), { responseCode: refusal.status })
+      : undefined;
+  const server = new SMTPServer({
+    disabledCommands: options.password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    authOptional: options.password === undefined,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ password }, _session, done) =>
+      password === options.password ? done(null, { user: 'site' }) : done(new Error('planted words of the server')),
+    onRcptTo: (_address, _session, done) => done(refuseAt('RCPT') ?? null),
+    onData: (stream, session, done) => {
+      void text(stream).then(raw => {
+        const refused = refuseAt('DATA');
+        if (!refused)
+          taken.push(
+            parse(
+              raw,
+              session.envelope.rcptTo.map(({ address }) => address),
+            ),
+          );
+        done(refused ?? null);
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    taken,
+    refuse: (status, at = 'RCPT') => void (refusal = { status, at }),
+    close: () => new Promise(resolve => void server.close(resolve)),
+  };
+}
+
+function parse(raw: string, recipients: readonly string[]): TakenMail {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  const bytes = raw
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, coded => Buffer.from(coded.replaceAll('=', ''), 'hex').toString());
+  return {
+    recipients,
+    raw,
+    decoded: bytes,
+    header: name => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1],
+  };
+}
