@@ -16,7 +16,7 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 export async function startWorkers(jobs: Jobs, services: MailJobServices, delivery: MailDelivery | undefined) {
   await jobs.start();
   if (delivery) await jobs.work(deliverQueue, job => deliverMail(services, delivery, job));
+  await jobs.enqueue(services.db, tidyQueue, {}, { key: 'start' });
   await jobs.work(tidyQueue, () => tidyMails(services, { requeue: delivery !== undefined }));
   await jobs.repeat(tidyQueue, '17 * * * *', 'UTC', {});
-  await jobs.enqueue(services.db, tidyQueue, {}, { key: 'start' });
 }

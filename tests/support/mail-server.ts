@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as the server took it. */
@@ -38,15 +37,15 @@ export async function startMailServer(options: { port?: number; password?: strin
       password === options.password ? done(null, { user: 'site' }) : done(new Error('planted words of the server')),
     onRcptTo: (_address, _session, done) => done(refuseAt('RCPT') ?? null),
     onData: (stream, session, done) => {
-      void text(stream).then(raw => {
+      let raw = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (part: string) => {
+        raw += part;
+      });
+      stream.on('end', () => {
         const refused = refuseAt('DATA');
-        if (!refused)
-          taken.push(
-            parse(
-              raw,
-              session.envelope.rcptTo.map(({ address }) => address),
-            ),
-          );
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        if (!refused) taken.push(parse(raw, recipients));
         done(refused ?? null);
       });
     },
@@ -59,7 +58,11 @@ export async function startMailServer(options: { port?: number; password?: strin
     port,
     taken,
     refuse: (status, at = 'RCPT') => void (refusal = { status, at }),
-    close: () => new Promise(resolve => void server.close(resolve)),
+    close: async () => {
+      await new Promise<void>(resolve => {
+        server.close(resolve);
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
@@ -126,7 +127,10 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
 
 async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
-  const pool = db.$client;
+  // Transactions that wait to add a job may hold every connection of the site, so opening brings one of its own.
+  const opening = new Pool({ ...db.$client.options, max: 1 });
+  opening.on('error', () => {});
+  let pool = opening;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,
@@ -137,7 +141,21 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
   // The database being away shows here again and again; the work goes on when it is back.
   boss.on('error', err => log.warn({ err }, 'the job queue had to wait'));
   boss.on('warning', ({ message }) => log.info({ warning: message }, 'the job queue gave a warning'));
-  await boss.start();
+  try {
+    await boss.start();
+    await settleQueues(boss, queues);
+  } catch (error) {
+    await boss.stop({ close: false, graceful: false });
+    throw error;
+  } finally {
+    pool = db.$client;
+    await opening.end();
+  }
+  return boss;
+}
+
+/** Makes the queues that are not there yet, and gives those that are their present settings. */
+async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
   for (const queue of queues) {
     const settings = {
@@ -155,5 +173,4 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
     // Reads the queue now, so that adding a job inside a transaction needs no second connection.
     await boss.findJobs(queue.name, { id: randomUUID() });
   }
-  return boss;
 }
