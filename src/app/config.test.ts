@@ -25,6 +25,7 @@ describe('without any setting', () => {
       databaseUrl: undefined,
       allowedOrigins: [],
       trustedProxies: [],
+      mail: undefined,
       logLevel: 'info',
       development: false,
     });
@@ -39,6 +40,8 @@ describe('without any setting', () => {
       'DATABASE_URL',
       'ALLOWED_ORIGINS',
       'TRUSTED_PROXIES',
+      'SMTP_URL',
+      'MAIL_FROM',
       'LOG_LEVEL',
     ];
     expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}));
@@ -105,6 +108,16 @@ describe('a wrong setting', () => {
     ['ALLOWED_ORIGINS', '*', 'must be an address such as https://example.org'],
     ['ALLOWED_ORIGINS', 'null', 'must be an address such as https://example.org'],
     ['ALLOWED_ORIGINS', 'https://a.org, b.org', 'must be an address such as https://example.org'],
+    ['SMTP_URL', 'mail.example.org', 'must be an address such as smtps://user:password@mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org', 'must be an address such as smtps://'],
+    ['SMTP_URL', 'smtp://', 'must be an address such as smtps://'],
+    ['SMTP_URL', 'smtp://user@mail.example.org', 'must be an address such as smtps://'],
+    ['SMTP_URL', 'smtp://user:%E0%A4%A@mail.example.org', 'must be an address such as smtps://'],
+    ['SMTP_URL', 'smtp://user:password@mail.example.org:99999', 'must be an address such as smtps://'],
+    ['MAIL_FROM', 'Ada', 'must be an address such as hello@example.org'],
+    ['MAIL_FROM', 'ada@example.org, bob@example.org', 'must be an address such as hello@example.org'],
+    ['MAIL_FROM', 'Ada <ada@example.org', 'must be an address such as hello@example.org'],
+    ['MAIL_FROM', 'Ada\r\nBcc: x <ada@example.org>', 'must be an address such as hello@example.org'],
     ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
     ['LOG_LEVEL', 'INFO', 'must be trace, debug, info, warn, error or silent'],
     ['TRUSTED_PROXIES', 'banana', 'must list addresses or networks'],
@@ -122,7 +135,43 @@ describe('a wrong setting', () => {
     );
   });
 
-  it('does not say a password in DATABASE_URL aloud', () => {
-    expect(refusal({ DATABASE_URL: 'mysql://u:planted-secret@h/d' })).not.toContain('planted-secret');
+  it.each(['DATABASE_URL', 'SMTP_URL'])('does not say a password in %s aloud', name => {
+    expect(refusal({ [name]: 'mysql://u:planted-secret@h/d' })).not.toContain('planted-secret');
+  });
+});
+
+describe('the mail server', () => {
+  const from = { MAIL_FROM: 'site@example.org' };
+
+  it.each([
+    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, login: undefined }],
+    ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, secure: true, login: undefined }],
+    ['smtp://mail.example.org:2525/', { host: 'mail.example.org', port: 2525, secure: false, login: undefined }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, login: undefined }],
+    [
+      'smtps://ada%40example.org:p%3Aa%2Fs%25s@mail.example.org',
+      { host: 'mail.example.org', port: 465, secure: true, login: { user: 'ada@example.org', password: 'p:a/s%s' } },
+    ],
+  ])('%s is read', (url, smtp) => {
+    expect(readConfig({ SMTP_URL: url, ...from }).mail).toEqual({
+      smtp,
+      from: { name: undefined, address: 'site@example.org' },
+    });
+  });
+
+  it.each([
+    ['Ada Byron <ada@example.org>', { name: 'Ada Byron', address: 'ada@example.org' }],
+    ['Ада <ada@example.org>', { name: 'Ада', address: 'ada@example.org' }],
+    ['<ada@example.org>', { name: undefined, address: 'ada@example.org' }],
+  ])('mails may come from %s', (text, mailbox) => {
+    expect(readConfig({ SMTP_URL: 'smtp://h', MAIL_FROM: text }).mail?.from).toEqual(mailbox);
+  });
+
+  it('needs to know from whom mails come', () => {
+    expect(refusal({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
+      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
+    );
+    // The other way round there is merely nothing to do.
+    expect(readConfig(from).mail).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatInstant, readingMinutes } from './time.ts';
+import { formatDay, formatInstant, formatMoment, readingMinutes } from './time.ts';
 
 describe('formatInstant', () => {
   it.each([
@@ -31,6 +31,17 @@ describe('formatInstant', () => {
   it('refuses what is no instant or no zone', () => {
     expect(() => formatInstant('yesterday', 'UTC')).toThrow(RangeError);
     expect(() => formatInstant('2025-06-01T12:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
+  });
+});
+
+describe('formatMoment', () => {
+  it.each([
+    ['2026-11-20T12:00:00Z', 'UTC', '20 Nov 2026, 12:00 UTC'],
+    ['2026-11-20T12:00:00Z', 'America/New_York', '20 Nov 2026, 07:00 GMT-5'],
+    ['2026-07-20T04:05:59Z', 'America/New_York', '20 Jul 2026, 00:05 GMT-4'],
+    ['2026-11-20T20:00:00Z', 'Asia/Dhaka', '21 Nov 2026, 02:00 GMT+6'],
+  ])('%s in %s is %s', (instant, timeZone, written) => {
+    expect(formatMoment(instant, timeZone)).toBe(written);
   });
 });
 
