@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+export interface FieldFrameProps {
+  /** The control's own id; what describes it is named after it (`describedBy`). */
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** What stands around a control of a form: label above, hint below, and what is wrong beside it in words. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="meta mt-1.5">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The control's attributes that say what its frame says about it. */
+export function describedBy({ id, hint, error }: Pick<FieldFrameProps, 'id' | 'hint' | 'error'>) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
+}

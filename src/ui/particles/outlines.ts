@@ -1,0 +1,174 @@
+import { type Area, FULL_TURN, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
+import { strokeInTwoInks } from './pen.ts';
+
+const CORNERS = [3, 5, 6];
+
+/** Outlined triangles, pentagons and hexagons that turn slowly. */
+export const polygon: ParticleKind = {
+  move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 4),
+  draw(context, particles, area, inks) {
+    context.globalAlpha = 0.5;
+    strokeInTwoInks(context, particles, inks, particle => {
+      const corners = CORNERS[Math.floor(particle.variety * 99) % CORNERS.length] ?? 3;
+      const radius = 4 + particle.size * area.spacing * 0.16;
+      for (let corner = 0; corner < corners; corner++) {
+        const angle = particle.turn + (corner / corners) * FULL_TURN;
+        const x = particle.x + Math.cos(angle) * radius;
+        const y = particle.y + Math.sin(angle) * radius;
+        if (corner === 0) context.moveTo(x, y);
+        else context.lineTo(x, y);
+      }
+      context.closePath();
+    });
+  },
+};
+
+/** Upright squares that rise, the larger ones with a second frame inside, as on a proof sheet. */
+export const square: ParticleKind = {
+  start(particle, _area, random) {
+    particle.vy = -4 - random() * 8;
+  },
+  move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 4),
+  draw(context, particles, area, inks) {
+    context.globalAlpha = 0.5;
+    strokeInTwoInks(context, particles, inks, particle => {
+      const side = 5 + particle.size ** 2 * area.spacing * 0.3;
+      frame(context, particle, side);
+      if (side > 16) frame(context, particle, side - 8);
+    });
+  },
+};
+
+/** In radians: which way the hairlines lie. */
+const SLOPE = -0.35;
+
+/** Long hairlines that all lie one way and slide along themselves. */
+export const lines: ParticleKind = {
+  start(particle, _area, random) {
+    along(particle, SLOPE, 6 + random() * 18);
+  },
+  move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing),
+  draw(context, particles, area, inks) {
+    context.globalAlpha = 0.5;
+    strokeInTwoInks(context, particles, inks, particle =>
+      stroke(context, particle, SLOPE, area.spacing * (0.3 + particle.size * 1.4)),
+    );
+  },
+};
+/** Short, thick, blunt strokes that turn as they drift. */
+export const thick: ParticleKind = {
+  move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
+  draw(context, particles, area, inks) {
+    context.globalAlpha = 0.3;
+    strokeInTwoInks(
+      context,
+      particles,
+      inks,
+      particle => stroke(context, particle, particle.turn, area.spacing * (0.08 + particle.size * 0.22)),
+      Math.min(area.spacing / 20, 5),
+    );
+  },
+};
+
+const TAIL_JOINTS = 7;
+
+/** Heads with a swaying tail, which swim about and change their minds. */
+export const tadpole: ParticleKind = {
+  start(particle, _area, random) {
+    along(particle, particle.turn, 8 + random() * 10);
+  },
+  move(particle, area, seconds) {
+    moveAndWrap(particle, area, seconds, area.spacing / 3);
+    const turn = particle.turn + Math.sin(particle.age * 0.5 + particle.size * FULL_TURN) * 0.4 * seconds;
+    along(particle, turn, Math.hypot(particle.vx, particle.vy));
+  },
+  draw(context, particles, area, inks) {
+    const length = (particle: Particle) => 10 + particle.size * Math.min(area.spacing * 0.25, 26);
+    context.globalAlpha = 0.6;
+    strokeInTwoInks(context, particles, inks, particle => {
+      const joint = length(particle) / TAIL_JOINTS;
+      const [dx, dy] = [Math.cos(particle.turn), Math.sin(particle.turn)];
+      context.moveTo(particle.x, particle.y);
+      for (let place = 1; place <= TAIL_JOINTS; place++) {
+        const sway = Math.sin(particle.age * 4 - place * 0.9) * joint * place * 0.14;
+        context.lineTo(particle.x - dx * joint * place - dy * sway, particle.y - dy * joint * place + dx * sway);
+      }
+    });
+    // A head on the tail's end: a stroke of no length is a round dot.
+    context.globalAlpha = 0.8;
+    context.lineCap = 'round';
+    strokeInTwoInks(context, particles, inks, particle => stroke(context, particle, 0, 0), 3.6);
+  },
+};
+
+/** How long a drop that reaches the top is in the air, in seconds. */
+const FLIGHT = 13;
+/** How much of its way a drop's trace shows, in seconds. */
+const TRACE = 0.28;
+
+/** Drops that spring from the middle of the lower edge and fall again, each with a fine trace. */
+export const fountain: ParticleKind = {
+  start(particle, area, random) {
+    // Mid-flight, so that the fountain plays from the first frame on.
+    spring(particle, area, random);
+    fly(particle, area, random() * flightOf(particle, area));
+  },
+  move(particle, area, seconds, random) {
+    fly(particle, area, seconds);
+    if (particle.y > area.height) spring(particle, area, random);
+  },
+  draw(context, particles, area, inks) {
+    const pull = gravity(area);
+    context.globalAlpha = 0.55;
+    strokeInTwoInks(context, particles, inks, ({ x, y, vx, vy }) => {
+      context.moveTo(x, y);
+      context.lineTo(x - vx * TRACE, y - vy * TRACE + (pull * TRACE ** 2) / 2);
+    });
+    context.globalAlpha = 0.8;
+    context.lineCap = 'round';
+    strokeInTwoInks(context, particles, inks, particle => stroke(context, particle, 0, 0), 2.6);
+  },
+};
+
+/** In CSS pixels a second, each second: what makes the highest drop take its time. */
+function gravity({ height }: Area): number {
+  return (8 * height) / FLIGHT ** 2;
+}
+
+function spring(particle: Particle, area: Area, random: () => number): void {
+  const rise = area.height * (0.4 + 0.55 * random());
+  particle.x = area.width / 2;
+  particle.y = area.height;
+  particle.vy = -Math.sqrt(2 * gravity(area) * rise);
+  // The mean of two is more often near the middle.
+  particle.vx = ((random() + random() - 1) * area.width) / FLIGHT;
+}
+
+function flightOf({ vy }: Particle, area: Area): number {
+  return (-2 * vy) / gravity(area);
+}
+
+function fly(particle: Particle, area: Area, seconds: number): void {
+  const pull = gravity(area);
+  particle.x += particle.vx * seconds;
+  particle.y += particle.vy * seconds + (pull * seconds ** 2) / 2;
+  particle.vy += pull * seconds;
+}
+
+/** Turns a particle, and has it move where it is turned to. */
+function along(particle: Particle, angle: number, speed: number): void {
+  particle.turn = angle;
+  particle.vx = Math.cos(angle) * speed;
+  particle.vy = Math.sin(angle) * speed;
+}
+
+/** Adds a line through a particle's center. */
+function stroke(context: CanvasRenderingContext2D, { x, y }: Particle, angle: number, length: number): void {
+  const [dx, dy] = [(Math.cos(angle) * length) / 2, (Math.sin(angle) * length) / 2];
+  context.moveTo(x - dx, y - dy);
+  context.lineTo(x + dx, y + dy);
+}
+
+function frame(context: CanvasRenderingContext2D, { x, y }: Particle, side: number): void {
+  context.rect(x - side / 2, y - side / 2, side, side);
+}

@@ -1,0 +1,42 @@
+import { FULL_TURN, type Inks, type Particle } from './particle.ts';
+
+/** About one of five particles has the accent's color. */
+export function isAccented({ variety }: Particle): boolean {
+  return variety < 0.2;
+}
+
+/** Strokes outlines that `trace` adds to the context's path: most in the rules' color, some in the accent's. */
+export function strokeInTwoInks(
+  context: CanvasRenderingContext2D,
+  particles: readonly Particle[],
+  inks: Inks,
+  trace: (particle: Particle) => void,
+  lineWidth = 1,
+): void {
+  context.lineWidth = lineWidth;
+  for (const accented of [false, true]) {
+    context.strokeStyle = accented ? inks.accent : inks.rule;
+    context.beginPath();
+    for (const particle of particles) if (isAccented(particle) === accented) trace(particle);
+    context.stroke();
+  }
+}
+
+/** Fills a dot for each particle. */
+export function fillDots(
+  context: CanvasRenderingContext2D,
+  particles: readonly Particle[],
+  ink: string,
+  radius: (particle: Particle) => number,
+): void {
+  context.fillStyle = ink;
+  context.beginPath();
+  for (const particle of particles) addCircle(context, particle, radius(particle));
+  context.fill();
+}
+
+/** Adds a circle around a particle to a path. */
+export function addCircle(path: CanvasPath, { x, y }: Particle, radius: number): void {
+  path.moveTo(x + radius, y);
+  path.arc(x, y, radius, 0, FULL_TURN);
+}

@@ -1,0 +1,106 @@
+import { forEachNearPair } from './near-pairs.ts';
+import { type Area, moveAndBounce, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
+import { addCircle, fillDots, isAccented, strokeInTwoInks } from './pen.ts';
+
+/** How faint a thread of the cobweb is, from the farthest neighbors to the nearest: one path each. */
+const THREADS = [0.1, 0.24, 0.4, 0.6];
+
+/** Points whose neighbors are joined by threads, the stronger the nearer. */
+export const cobweb: ParticleKind = {
+  move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
+  draw(context, particles, area, inks) {
+    const reach = area.spacing * 1.3;
+    const threads = THREADS.map(() => new Path2D());
+    forEachNearPair(particles, reach, (one, other, distance) => {
+      const thread = threads[Math.floor((1 - distance / reach) * THREADS.length)];
+      thread?.moveTo(one.x, one.y);
+      thread?.lineTo(other.x, other.y);
+    });
+    context.strokeStyle = inks.rule;
+    context.lineWidth = 1;
+    for (const [place, thread] of threads.entries()) {
+      context.globalAlpha = THREADS[place] ?? 0;
+      context.stroke(thread);
+    }
+    context.globalAlpha = 0.75;
+    fillDots(context, particles.filter(isAccented), inks.accent, () => 1.6);
+    fillDots(
+      context,
+      particles.filter(particle => !isAccented(particle)),
+      inks.faint,
+      () => 1.3,
+    );
+  },
+};
+
+/** Plain dots in the theme's colors, from a full stop's size to a bullet's. */
+export const color: ParticleKind = {
+  move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, 8),
+  draw(context, particles, area, inks) {
+    const radius = (particle: Particle) => 1 + particle.size ** 2 * Math.min(area.spacing / 18, 6);
+    const parts = [inks.accent, inks.rule, inks.faint];
+    context.globalAlpha = 0.5;
+    for (const [place, ink] of parts.entries()) {
+      fillDots(
+        context,
+        particles.filter(({ variety }) => Math.floor(variety * parts.length) === place),
+        ink,
+        radius,
+      );
+    }
+  },
+};
+
+/** Engraved balls that turn back at the edges: an outline, and two strokes of shade. */
+export const ball: ParticleKind = {
+  move: (particle, area, seconds) => moveAndBounce(particle, area, seconds, ballRadius(particle, area)),
+  draw(context, particles, area, inks) {
+    context.globalAlpha = 0.5;
+    strokeInTwoInks(context, particles, inks, particle => {
+      const radius = ballRadius(particle, area);
+      addCircle(context, particle, radius);
+      for (const shade of [0.72, 0.44]) {
+        context.moveTo(particle.x + Math.cos(-0.5) * radius * shade, particle.y + Math.sin(-0.5) * radius * shade);
+        context.arc(particle.x, particle.y, radius * shade, -0.5, 1.9);
+      }
+    });
+  },
+};
+
+/** How long a ring grows, in seconds. */
+const RING_LIFE = 14;
+/** How faint a ring is while it grows, from its beginning to its end: one path each. */
+const RINGS = [0.15, 0.4, 0.55, 0.45, 0.3, 0.16, 0.07];
+
+/** Rings that widen and fade, as on water. */
+export const rings: ParticleKind = {
+  start(particle, _area, random) {
+    particle.age = random() * RING_LIFE;
+  },
+  move(particle, area, seconds, random) {
+    particle.age += seconds;
+    if (particle.age < RING_LIFE) return;
+    particle.age %= RING_LIFE;
+    particle.x = random() * area.width;
+    particle.y = random() * area.height;
+  },
+  draw(context, particles, area, inks) {
+    const growing = RINGS.map(() => new Path2D());
+    for (const particle of particles) {
+      const life = particle.age / RING_LIFE;
+      const radius = 1 + life * area.spacing * (0.15 + particle.size * 0.45);
+      const ring = growing[Math.floor(life * RINGS.length)];
+      if (ring) addCircle(ring, particle, radius);
+    }
+    context.strokeStyle = inks.faint;
+    context.lineWidth = 1;
+    for (const [place, ring] of growing.entries()) {
+      context.globalAlpha = RINGS[place] ?? 0;
+      context.stroke(ring);
+    }
+  },
+};
+
+function ballRadius({ size }: Particle, { spacing }: Area): number {
+  return 3 + size ** 2 * spacing * 0.17;
+}
