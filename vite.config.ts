@@ -25,15 +25,16 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** What most pages share comes as one file beside the page's own. What few readers need stays apart. */
+/** What most pages share comes as one file beside the page's own. What few readers need stays apart from it. */
 const browserFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'tooltip', test: /@base-ui|@floating-ui|TooltipPopup|reselect|use-sync-external-store/ },
     {
       name: 'forms',
-      test: /src\/ui\/(?:PageForm|Field|PasswordField)\.tsx|features\/accounts\/components\/(?!Session)/,
+      test: /src\/ui\/(?:PageForm|Field|FieldFrame|PasswordField|CodeField|Countdown|ParticleBackground)\.tsx|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets)\/components\/(?!Session)/,
     },
+    { name: 'particles', test: /src\/ui\/particles\// },
     { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },
   ],
 };

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type InputHTMLAttributes, useId } from 'react';
+import { type ClipboardEvent, type InputHTMLAttributes, useId, useRef } from 'react';
 import { describedBy, FieldFrame } from './FieldFrame.tsx';
 
 /** How many digits a one-time code has (specification, point 7). */
@@ -25,17 +25,18 @@ interface CodeFieldProps
  */
 export function CodeField({ label, hint, error, onCodeChange, onComplete, ...input }: CodeFieldProps) {
   const id = useId();
+  const told = useRef(codeDigits(String(input.defaultValue ?? '')));
   const tell = (code: string) => {
+    if (code === told.current) return;
+    told.current = code;
     onCodeChange?.(code);
     if (code.length === CODE_LENGTH) onComplete?.(code);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // The browser would cut the text off before the other signs are out of it.
     event.preventDefault();
-    const { currentTarget: field } = event;
-    const before = field.value;
-    putDigits(field, event.clipboardData.getData('text'));
-    if (field.value !== before) tell(field.value);
+    putDigits(event.currentTarget, event.clipboardData.getData('text'));
+    tell(event.currentTarget.value);
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>

@@ -102,12 +102,13 @@ export const tadpole: ParticleKind = {
 };
 
 /** How long a drop that reaches the top is in the air, in seconds. */
-const FLIGHT = 13;
+const FLIGHT = 16;
 /** How much of its way a drop's trace shows, in seconds. */
-const TRACE = 0.28;
+const TRACE = 0.32;
 
 /** Drops that spring from the middle of the lower edge and fall again, each with a fine trace. */
 export const fountain: ParticleKind = {
+  frame: 42,
   start(particle, area, random) {
     // Mid-flight, so that the fountain plays from the first frame on.
     spring(particle, area, random);
@@ -141,7 +142,7 @@ function spring(particle: Particle, area: Area, random: () => number): void {
   particle.y = area.height;
   particle.vy = -Math.sqrt(2 * gravity(area) * rise);
   // The mean of two is more often near the middle.
-  particle.vx = ((random() + random() - 1) * area.width) / FLIGHT;
+  particle.vx = ((random() + random() - 1) * area.width) / (2 * FLIGHT);
 }
 
 function flightOf({ vy }: Particle, area: Area): number {

@@ -23,15 +23,19 @@ export interface Particle {
   readonly variety: number;
 }
 
-/** The colors that particles are drawn with: the theme's own. */
+/** What particles are drawn with: the theme's own colors. */
 export interface Inks {
   readonly accent: string;
   readonly rule: string;
   readonly faint: string;
+  /** The finest line that the canvas has, in CSS pixels. */
+  readonly hairline: number;
 }
 
 /** One way to fill an area with particles. */
 export interface ParticleKind {
+  /** How long a frame stands, in milliseconds, where things are quicker than a drift. */
+  readonly frame?: number;
   /** Sets a particle, which stands anywhere and lies still, on its way. */
   start?: (particle: Particle, area: Area, random: () => number) => void;
   /** Moves a particle by a time in seconds. */
@@ -68,7 +72,7 @@ export function scatter(kind: ParticleKind, count: number, area: Area, random: (
 /** Sets a particle on a slow way in any direction. */
 export function drift(particle: Particle, _area: Area, random: () => number): void {
   const direction = random() * FULL_TURN;
-  const speed = 4 + random() * 8;
+  const speed = 3 + random() * 6;
   particle.vx = Math.cos(direction) * speed;
   particle.vy = Math.sin(direction) * speed;
 }

@@ -11,7 +11,7 @@ export function strokeInTwoInks(
   particles: readonly Particle[],
   inks: Inks,
   trace: (particle: Particle) => void,
-  lineWidth = 1,
+  lineWidth = inks.hairline,
 ): void {
   context.lineWidth = lineWidth;
   for (const accented of [false, true]) {

@@ -2,26 +2,21 @@ import { forEachNearPair } from './near-pairs.ts';
 import { type Area, moveAndBounce, moveAndWrap, type Particle, type ParticleKind } from './particle.ts';
 import { addCircle, fillDots, isAccented, strokeInTwoInks } from './pen.ts';
 
-/** How faint a thread of the cobweb is, from the farthest neighbors to the nearest: one path each. */
-const THREADS = [0.1, 0.24, 0.4, 0.6];
-
 /** Points whose neighbors are joined by threads, the stronger the nearer. */
 export const cobweb: ParticleKind = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
   draw(context, particles, area, inks) {
     const reach = area.spacing * 1.3;
-    const threads = THREADS.map(() => new Path2D());
-    forEachNearPair(particles, reach, (one, other, distance) => {
-      const thread = threads[Math.floor((1 - distance / reach) * THREADS.length)];
-      thread?.moveTo(one.x, one.y);
-      thread?.lineTo(other.x, other.y);
-    });
     context.strokeStyle = inks.rule;
-    context.lineWidth = 1;
-    for (const [place, thread] of threads.entries()) {
-      context.globalAlpha = THREADS[place] ?? 0;
-      context.stroke(thread);
-    }
+    context.lineWidth = inks.hairline;
+    // One by one: browsers draw a single straight line quicker than a path of many.
+    forEachNearPair(particles, reach, (one, other, distance) => {
+      context.globalAlpha = 0.65 * (1 - distance / reach);
+      context.beginPath();
+      context.moveTo(one.x, one.y);
+      context.lineTo(other.x, other.y);
+      context.stroke();
+    });
     context.globalAlpha = 0.75;
     fillDots(context, particles.filter(isAccented), inks.accent, () => 1.6);
     fillDots(
@@ -93,7 +88,7 @@ export const rings: ParticleKind = {
       if (ring) addCircle(ring, particle, radius);
     }
     context.strokeStyle = inks.faint;
-    context.lineWidth = 1;
+    context.lineWidth = inks.hairline;
     for (const [place, ring] of growing.entries()) {
       context.globalAlpha = RINGS[place] ?? 0;
       context.stroke(ring);

@@ -1,12 +1,12 @@
 import { type KindName, kinds, pickKind } from './kinds.ts';
 import { type Area, areaFor, type Inks, type Particle, scatter } from './particle.ts';
 
-/** How long a frame stands, in milliseconds. The particles are slow: half of what a screen shows is smooth enough. */
-const FRAME = 42;
+/** How long a frame stands, in milliseconds. What drifts moves less than a pixel in it. */
+const FRAME = 100;
 /** So much earlier than due, in milliseconds, a frame is asked for: the screen's next one is then nearest to it. */
 const HALF_SCREEN_FRAME = 8;
 /** The longest time that particles move at once, in seconds, so that they do not leap after a wait. */
-const LONGEST_STEP = 0.1;
+const LONGEST_STEP = 0.2;
 /** Finer points than this cost more time than hairlines gain by them. */
 const MOST_PIXELS_PER_POINT = 1.5;
 /** In milliseconds. */
@@ -47,7 +47,8 @@ export function showParticles(canvas: HTMLCanvasElement, name: KindName | 'rando
     wait();
   };
   // Asking for the next frame only when it is due leaves the browser idle until then.
-  const wait = () => (timer = setTimeout(() => (request = requestAnimationFrame(step)), FRAME - HALF_SCREEN_FRAME));
+  const wait = () =>
+    (timer = setTimeout(() => (request = requestAnimationFrame(step)), (kind.frame ?? FRAME) - HALF_SCREEN_FRAME));
   const rest = () => {
     clearTimeout(timer);
     if (request !== undefined) cancelAnimationFrame(request);
@@ -68,9 +69,10 @@ export function showParticles(canvas: HTMLCanvasElement, name: KindName | 'rando
       if (!reducedMotion.matches) canvas.animate({ opacity: [0, 1] }, APPEARING);
     }
     area = next;
-    const scale = Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT);
+    const scale = scaleNow();
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
+    inks = readInks(canvas);
     context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
     draw();
   });
@@ -108,5 +110,10 @@ function stretch(particles: readonly Particle[], from: Area, to: Area): void {
 function readInks(canvas: HTMLCanvasElement): Inks {
   const style = getComputedStyle(canvas);
   const ink = (token: string) => style.getPropertyValue(token).trim() || style.color;
-  return { accent: ink('--accent'), rule: ink('--rule-strong'), faint: ink('--ink-faint') };
+  return { accent: ink('--accent'), rule: ink('--rule-strong'), faint: ink('--ink-faint'), hairline: 1 / scaleNow() };
+}
+
+/** How many of the canvas's pixels make a CSS pixel. */
+function scaleNow(): number {
+  return Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT);
 }

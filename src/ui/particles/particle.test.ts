@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { kinds } from './kinds.ts';
+import { areaFor, scatter } from './particle.ts';
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function numbers(): () => number {
+  let state = 1;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+describe.each(Object.entries(kinds))('%s', (_name, kind) => {
+  const area = areaFor(1440, 900, 100);
+
+  it('keeps every particle about its area for ten minutes, and moves it or lets it grow', () => {
+    const random = numbers();
+    const particles = scatter(kind, 100, area, random);
+    const before = particles.map(({ x, y, age }) => [x, y, age].join(' '));
+    expect(particles).toHaveLength(100);
+    for (let frame = 0; frame < 6000; frame++) {
+      for (const particle of particles) kind.move(particle, area, 0.1, random);
+    }
+    for (const [place, { x, y, age }] of particles.entries()) {
+      // No margin is wider than the way between two particles.
+      expect(Math.abs(x - area.width / 2)).toBeLessThanOrEqual(area.width / 2 + area.spacing);
+      expect(Math.abs(y - area.height / 2)).toBeLessThanOrEqual(area.height / 2 + area.spacing);
+      expect([x, y, age].join(' ')).not.toBe(before[place]);
+    }
+  });
+});
