@@ -214,7 +214,7 @@ describe('without a mail server', () => {
     expect((await mailById(site, plain)).html).not.toBeNull();
     await tryOnce(secret);
     expect(server.taken).toEqual([]);
-    await expect(apiOf(site, { role: 'owner', userId: 'o' }).mail.byId({ id: secret })).resolves.toMatchObject({
+    await expect(apiOf(site, 'owner').mail.byId({ id: secret })).resolves.toMatchObject({
       erased: true,
       html: null,
     });

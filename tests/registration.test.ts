@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '#platform/password.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { countJobs, mailsTo } from './support/mails.ts';
-import { insertPerson, PASSWORD } from './support/people.ts';
+import { forgetEverybody, insertPerson, PASSWORD } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await site.db.$client.query('truncate users, accounts, registrations, mails, security_events, rate_limits, sessions');
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
-import { arrive, cookieOf, insertPerson, PASSWORD, type Person, signIn } from './support/people.ts';
+import { arrive, cookieOf, forgetEverybody, insertPerson, PASSWORD, type Person, signIn } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await site.db.$client.query('truncate users, accounts, sessions, registrations, security_events, rate_limits');
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

@@ -3,7 +3,7 @@ import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { verifyPassword } from '#platform/password.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
-import { cookieOf } from './support/people.ts';
+import { cookieOf, forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 beforeEach(async () => {
-  await site.db.$client.query('truncate users, accounts, sessions, security_events, owner_set_up');
+  await forgetEverybody(site.db);
   token = (await prepareOwnerSetUp(site.db)) ?? '';
 });
 afterAll(() => site.close());

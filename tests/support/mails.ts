@@ -28,7 +28,8 @@ export function writeMailOf<Name extends MailName>(site: TestSite, mail: NewMail
 }
 
 /** The API as somebody else than a visitor has it. */
-export function apiOf(site: TestSite, actor: Actor): Api {
+export function apiOf(site: TestSite, role: Actor['role']): Api {
+  const actor = role === 'visitor' ? { role } : { role, userId: 'u', email: 'u@site.example', sessionId: 's' };
   return createInProcessApi(
     {
       ...site.http.services,

@@ -29,6 +29,13 @@ export async function insertPerson(db: Database, person: Partial<typeof users.$i
   return row;
 }
 
+/** Empties everything about people, mails to them and tries of theirs, for the next test. */
+export async function forgetEverybody(db: Database): Promise<void> {
+  await db.$client.query(
+    'truncate users, registrations, password_resets, security_events, mails, rate_limits, owner_set_up, pgboss.job cascade',
+  );
+}
+
 /** The cookies that an answer sets, as a browser sends them back. */
 export function cookieOf(answer: LightMyRequestResponse): string {
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
