@@ -73,6 +73,13 @@ describe('a rate limit', () => {
     expect(answers.filter(answer => answer === 'in')).toHaveLength(limit.most);
   });
 
+  it('is as long for who comes between two milliseconds', async () => {
+    const between = noon.add({ nanoseconds: 900_700 });
+    const growing = { name: 'minutes', most: 1, seconds: 300, growing: true };
+    await countTry(site.db, growing, 'ada', between);
+    expect(await waitOf(growing, 'ada', between)).toBe(300);
+  });
+
   it('says when to come back in words', async () => {
     const day = { name: 'days', most: 0, seconds: 7200 };
     await expect(countTry(site.db, day, 'ada', noon)).rejects.toThrow('That was too often. Try again in 120 minutes.');

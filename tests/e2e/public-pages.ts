@@ -21,3 +21,10 @@ export const navigationItems = [
   ['Pricing', '/pricing'],
   ['Blogs', '/blogs'],
 ] as const;
+
+/** Pages through which somebody gets in; React takes them over at once. */
+export const doorPages = [
+  { name: 'login', path: '/login', status: 200 },
+  { name: 'register', path: '/register', status: 200 },
+  { name: 'forgotten password', path: '/forget-password', status: 200 },
+] as const;

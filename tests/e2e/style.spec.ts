@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { publicPages } from './public-pages.ts';
+import { doorPages, publicPages } from './public-pages.ts';
 import { addWholeSheet, expect, test, untilWhole } from './test.ts';
 
-for (const { name, path, status } of publicPages) {
+for (const { name, path, status } of [...publicPages, ...doorPages]) {
   test(`${name}: its own part of the style sheet shows it as the whole sheet does`, async ({ page, trouble }) => {
     if (status === 404) trouble.announce(/404/);
     await page.emulateMedia({ reducedMotion: 'reduce' });

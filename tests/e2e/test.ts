@@ -1,6 +1,9 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type RunningSite, startRunningSite } from './running-site.ts';
 
+/** Tries are limited by network, so each test has one of its own. */
+const byte = () => Math.floor(Math.random() * 256);
+
 /** What went wrong in the browser while a test ran. */
 interface Trouble {
   /** Says that trouble which matches is part of the test. It must then happen. */
@@ -12,6 +15,10 @@ interface Trouble {
  * or a warning, a breach of the content security policy, a failed request, a status from 400, a call to another host.
  */
 export const test = base.extend<{ trouble: Trouble }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
+  },
   trouble: [
     async ({ context, baseURL }, use) => {
       const seen: string[] = [];

@@ -25,7 +25,9 @@ const LONGEST_WAIT = 3600;
  * are counted in the database, where all instances of the site see them, and also when they are refused. One statement:
  * of any number at once, `limit.most` pass.
  */
-export async function countTry(db: Db, limit: RateLimit, who: string, now: Temporal.Instant): Promise<void> {
+export async function countTry(db: Db, limit: RateLimit, who: string, at: Temporal.Instant): Promise<void> {
+  // As exact as its end is read below; a wait of five minutes would else begin as one of six.
+  const now = at.round('millisecond');
   const begun = sql`${now.toString()}::timestamptz`;
   const end = sql`${begun} + make_interval(secs => ${limit.seconds}::float8)`;
   const over = sql`counted.ends_at <= ${begun}`;

@@ -16,6 +16,9 @@ export const loader = pageLoader(async ({ api, search }) => {
   return { next, confirmed: search.get('confirmed') ?? undefined };
 });
 
+/** Once it worked, its loader would lead on at once, before the page has said so. */
+export const shouldRevalidate = () => false;
+
 export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
   const { user } = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
   leaveWithoutScript(wayAfterSignIn(search.get('next')));

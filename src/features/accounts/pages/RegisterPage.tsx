@@ -48,7 +48,7 @@ export function Component() {
           error={result?.failed.fields.email}
           required
         />
-        <NewPasswordFields errors={result?.failed.fields ?? {}} />
+        <NewPasswordFields errors={result?.failed.fields} />
       </PageForm>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Already have an account?{' '}

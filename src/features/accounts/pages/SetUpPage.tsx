@@ -13,6 +13,9 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { token };
 });
 
+/** Once it worked, its loader would lead on at once, before the page has said so. */
+export const shouldRevalidate = () => false;
+
 export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
   const { user } = await api.accounts.setUp({
     token: params.token ?? '',
@@ -63,7 +66,7 @@ export function Component() {
           error={refused?.failed.fields.email}
           required
         />
-        <NewPasswordFields errors={refused?.failed.fields ?? {}} />
+        <NewPasswordFields errors={refused?.failed.fields} />
       </PageForm>
     </AuthScreen>
   );

@@ -18,6 +18,9 @@ export const loader = pageLoader(async ({ api }) => {
   }
 });
 
+/** Once it worked, its loader would lead on at once, before the page has said so. */
+export const shouldRevalidate = () => false;
+
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const { email } = await api.passwordResets.resetPassword({
     password: form.get('password') ?? '',
@@ -47,7 +50,7 @@ export function Component() {
         busyLabel="Setting it…"
         disabled={done}
       >
-        <NewPasswordFields errors={failed?.fields ?? {}} />
+        <NewPasswordFields errors={failed?.fields} />
       </PageForm>
     </ResetScreen>
   );
