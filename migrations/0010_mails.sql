@@ -1,6 +1,8 @@
 -- The outbox: every mail is written here in the transaction of what caused it, and delivered by a job.
 create table mails (
   id uuid primary key default gen_random_uuid(),
+  -- The order in which they were written, also within one instant.
+  number bigint generated always as identity,
   to_name text not null,
   to_address text not null,
   template text not null,
@@ -20,6 +22,6 @@ create table mails (
   check (html is null or not (secret and state = 'sent')),
   check ((state = 'sent') = (sent_at is not null))
 );
-create index mails_newest on mails (created_at desc, id desc);
-create index mails_of_state on mails (state, created_at desc, id desc);
+create unique index mails_newest on mails (number);
+create index mails_of_state on mails (state, number);
 create index mails_secret on mails (created_at) where secret and html is not null;

@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(mail?.recipients).toEqual(['lin@site.example']);
     expect(mail?.header('To')).toBe('Lin <lin@site.example>');
     expect(mail?.header('From')).toBe('Mira Castellan <site@ada.example>');
-    expect(mail?.header('Subject')).toBe('Confirm your e-mail address for Mira Castellan');
+    expect(mail?.header('Subject')).toBe('Confirm your e-mail address for Mira Castellan’s site');
     expect(mail?.header('Message-ID')).toBe(`<${id}@localhost>`);
     expect(mail?.header('Content-Type')).toMatch(/^multipart\/alternative/);
     expect(mail?.header('Auto-Submitted')).toBe('auto-generated');

@@ -45,7 +45,7 @@ describe('queueMail', () => {
         id,
         toName: 'Lin',
         template: 'confirmAddress',
-        subject: 'Confirm your e-mail address for Mira Castellan',
+        subject: 'Confirm your e-mail address for Mira Castellan’s site',
         secret: true,
         state: 'waiting',
         tries: 0,
@@ -200,7 +200,7 @@ describe('on a local site', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(`/dev/mail/${id}`);
-    expect(answer.body).toContain('Confirm your e-mail address for Mira Castellan');
+    expect(answer.body).toContain('Confirm your e-mail address for Mira Castellan’s site');
     await confirmation(site, 'lin@site.example', 'A later one');
     expect((await site.http.app.inject('/dev/mail')).body).toContain('A later one');
   });

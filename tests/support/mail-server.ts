@@ -75,6 +75,18 @@ function parse(raw: string, recipients: readonly string[]): TakenMail {
     recipients,
     raw,
     decoded: bytes,
-    header: name => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1],
+    header: name => readable(new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]),
   };
+}
+
+/** A header without the encoding of letters beyond ASCII (RFC 2047). */
+function readable(header: string | undefined): string | undefined {
+  return header?.replace(/\?= =\?UTF-8\?Q\?/gi, '').replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_word, coded: string) =>
+    decodeURIComponent(
+      coded
+        .replaceAll('_', ' ')
+        .replaceAll('%', '%25')
+        .replace(/=([0-9A-F]{2})/g, '%$1'),
+    ),
+  );
 }

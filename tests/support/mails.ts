@@ -10,9 +10,9 @@ import type { TestSite } from './test-site.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
-/** What the site wrote to an address, newest first, however long the clock stands still. */
+/** What the site wrote to an address, newest first, also while the clock stands still. */
 export function mailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
-  return site.db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.createdAt));
+  return site.db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.number));
 }
 
 /** A row of the outbox. */

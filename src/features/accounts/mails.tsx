@@ -39,7 +39,7 @@ const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${min
 /** The mails about accounts. */
 export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   confirmAddress: ({ name, link, hours }, site) => ({
-    subject: `Confirm your e-mail address for ${site.name}`,
+    subject: `Confirm your e-mail address for ${site.name}’s site`,
     preheader: `One click, and your account is ready. The link works for ${hoursInWords(hours)}.`,
     body: (
       <>
@@ -58,7 +58,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   alreadyRegistered: ({ name, signInLink, resetLink }, site) => ({
-    subject: `You already have an account with ${site.name}`,
+    subject: `You already have an account at ${site.name}’s site`,
     preheader: 'Somebody, perhaps you, just tried to register with this address.',
     body: (
       <>
@@ -80,7 +80,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   resetCode: ({ code, minutes }, site) => ({
-    subject: `Your code for a new password at ${site.name}`,
+    subject: `Your code for a new password at ${site.name}’s site`,
     preheader: `It works once, for ${minutesInWords(minutes)}. Tell it to nobody.`,
     body: (
       <>
@@ -97,7 +97,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   passwordChanged: ({ name, when, timeZone, resetLink }, site) => ({
-    subject: `Your password for ${site.name} was changed`,
+    subject: `Your password at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, act now.',
     body: (
       <>
@@ -116,7 +116,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   confirmNewAddress: ({ name, link, hours }, site) => ({
-    subject: `Confirm your new e-mail address for ${site.name}`,
+    subject: `Confirm your new address for ${site.name}’s site`,
     preheader: `Until then your old address stays. The link works for ${hoursInWords(hours)}.`,
     body: (
       <>
@@ -133,7 +133,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   addressChanged: ({ name, newAddress, when, timeZone }, site) => ({
-    subject: `Your e-mail address at ${site.name} was changed`,
+    subject: `Your address at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, tell us at once.',
     body: (
       <>
@@ -152,7 +152,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   newSignInMethod: ({ name, method, change, when, timeZone, profileLink }, site) => ({
-    subject: `A way to sign in at ${site.name} was ${change}`,
+    subject: `A way to sign in at ${site.name}’s site was ${change}`,
     preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
     body: (
       <>
@@ -173,7 +173,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   accountDisabled: ({ name }, site) => ({
-    subject: `Your account with ${site.name} was disabled`,
+    subject: `Your account at ${site.name}’s site was disabled`,
     preheader: 'You were signed out everywhere. Nothing was deleted.',
     body: (
       <>
@@ -191,7 +191,7 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
   }),
 
   accountDeleted: ({ name }, site) => ({
-    subject: `Your account with ${site.name} was deleted`,
+    subject: `Your account at ${site.name}’s site was deleted`,
     preheader: 'It cannot be brought back. Thank you for having been here.',
     body: (
       <>

@@ -3,7 +3,7 @@ import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { findMailSite } from './actions.ts';
 import type { MailServer } from './provider.ts';
-import { getMail, listWaitingMails, updateMailSent, updateMailTried, updateOldSecretsErased } from './queries.ts';
+import { findMail, listWaitingMails, updateMailSent, updateMailTried, updateOldSecretsErased } from './queries.ts';
 import { deliverQueue, judgeFailure, SECRET_HOURS } from './rules.ts';
 
 /** What the mail jobs work with. */
@@ -32,8 +32,8 @@ export async function deliverMail(
 ): Promise<void> {
   const { db, log, now, siteUrl } = services;
   const { mailId } = job.data;
-  const mail = await getMail(db, mailId);
-  if (mail.state !== 'waiting' || mail.html === null || mail.text === null) return;
+  const mail = await findMail(db, mailId);
+  if (mail?.state !== 'waiting' || mail.html === null || mail.text === null) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await findMailSite(db, siteUrl);
   const failure = await server

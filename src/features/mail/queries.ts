@@ -18,8 +18,6 @@ const lineColumns = {
   erased: sql<boolean>`${mails.html} is null`,
 };
 
-const newestFirst = [desc(mails.createdAt), desc(mails.id)];
-
 function selectLines(db: Db) {
   return db.select(lineColumns).from(mails);
 }
@@ -53,7 +51,7 @@ export async function insertMail(
 export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
   const rows = await selectLines(db)
     .where(ofState(query))
-    .orderBy(...newestFirst)
+    .orderBy(desc(mails.number))
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
   return rows.map(toLine);
@@ -65,15 +63,22 @@ export async function countMails(db: Db, query: Pick<MailQuery, 'state'>): Promi
   return row?.total ?? 0;
 }
 
-/** A mail with its content. Throws NOT_FOUND. */
-export async function getMail(db: Db, id: string): Promise<Mail> {
+/** A mail with its content, if there is one. */
+export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
   const [row] = await db
     .select({ ...lineColumns, html: mails.html, text: mails.text })
     .from(mails)
     .where(eq(mails.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail.');
+  if (!row) return undefined;
   const { html, text, ...line } = row;
   return { ...toLine(line), html, text };
+}
+
+/** A mail with its content. Throws NOT_FOUND. */
+export async function getMail(db: Db, id: string): Promise<Mail> {
+  const mail = await findMail(db, id);
+  if (!mail) throw new AppError('NOT_FOUND', 'There is no such mail.');
+  return mail;
 }
 
 /** The ids of mails that wait, oldest first. */
@@ -82,7 +87,7 @@ export async function listWaitingMails(db: Db, limit: number): Promise<string[]>
     .select({ id: mails.id })
     .from(mails)
     .where(and(eq(mails.state, 'waiting'), isNotNull(mails.html)))
-    .orderBy(asc(mails.createdAt))
+    .orderBy(asc(mails.number))
     .limit(limit);
   return rows.map(({ id }) => id);
 }

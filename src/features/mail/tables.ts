@@ -1,10 +1,11 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { mailStates } from './contract.ts';
 
 export const mails = pgTable('mails', {
   id: uuid()
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID()),
+  number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   toName: text('to_name').notNull(),
   toAddress: text('to_address').notNull(),
   template: text().notNull(),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { layLine } from '#tests/support/breakable-line.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { createEmptyDatabase } from '#tests/support/test-site.ts';
 import { createJobs, type Job, type Queue } from './jobs.ts';
@@ -21,10 +22,12 @@ const queue: Queue<{ word: string }> = {
 };
 
 let db: Database;
+let connectionString: string;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createEmptyDatabase();
-  db = openDatabase(database.connectionString);
+  connectionString = database.connectionString;
+  db = openDatabase(connectionString);
   drop = database.drop;
   await migrate(db.$client, migrations);
 });
@@ -156,6 +159,30 @@ describe('a job', () => {
     await vi.waitFor(async () => expect((await jobsOf(words.name))[0]?.state).toBe('failed'), 10_000);
     await jobs.stop();
     expect(worker).not.toHaveBeenCalled();
+  });
+});
+
+describe('when the database goes away', () => {
+  it('the work waits, says so once, and goes on when it is back', async () => {
+    const words = named('test.outage');
+    const line = await layLine(connectionString);
+    const far = openDatabase(line.connectionString);
+    const log = createTestLog();
+    const jobs = createJobs(far, log.log, [words]);
+    const done: string[] = [];
+    await jobs.work(words, async ({ data }) => void done.push(data.word));
+    await line.cut();
+    await vi.waitFor(() => expect(log.text()).toContain('the job queue has to wait'), 10_000);
+    const other = createJobs(db, log.log, [words]);
+    await other.enqueue(db, words, { word: 'meanwhile' });
+    await other.stop();
+    await line.mend();
+    await vi.waitFor(() => expect(done).toEqual(['meanwhile']), 10_000);
+    await jobs.stop();
+    await far.$client.end();
+    await line.close();
+    expect(log.text().match(/the job queue has to wait/g)).toHaveLength(1);
+    expect(log.takeErrors()).toEqual([]);
   });
 });
 

@@ -55,6 +55,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two lines in the log about a queue that has to wait. */
+const TOLD_EVERY = 60_000;
+
 /** How many jobs of one queue a process does at the same time. */
 const AT_ONCE = 5;
 
@@ -138,8 +141,13 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
     flowIntervalSeconds: 86_400,
     cronWorkerIntervalSeconds: 20,
   });
-  // The database being away shows here again and again; the work goes on when it is back.
-  boss.on('error', err => log.warn({ err }, 'the job queue had to wait'));
+  // With the database away every look for jobs fails; the work goes on when it is back.
+  let told = -Infinity;
+  boss.on('error', ({ message }) => {
+    if (performance.now() - told < TOLD_EVERY) return;
+    told = performance.now();
+    log.warn({ reason: message }, 'the job queue has to wait');
+  });
   boss.on('warning', ({ message }) => log.info({ warning: message }, 'the job queue gave a warning'));
   try {
     await boss.start();

@@ -13,9 +13,9 @@ const sheet = `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: ${colors.dark.ground} !important; }
   .ink, .ink h1, .ink p, .ink strong { color: ${colors.dark.ink} !important; }
-  .soft, .soft a { color: ${colors.dark.soft} !important; }
+  .soft, .soft a, .ink .soft, .ink .soft a { color: ${colors.dark.soft} !important; }
   .rule { border-color: ${colors.dark.rule} !important; }
-  .accent { color: ${colors.dark.accent} !important; }
+  .ink .accent { color: ${colors.dark.accent} !important; }
   .button td { background-color: ${colors.dark.accent} !important; }
   .button a { color: ${colors.dark.onAccent} !important; }
 }

@@ -4,7 +4,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { MailLine } from '../contract.ts';
 
 const states: Readonly<Record<MailLine['state'], string>> = {
-  waiting: 'Kept, not delivered',
+  waiting: 'Not delivered yet',
   sent: 'Delivered',
   failed: 'Not delivered',
 };

@@ -28,9 +28,11 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <p className="meta">
-        <Link to={paths.developerMails}>All mail on this machine</Link>
+        <Link className="inline-block py-3 underline" to={paths.developerMails}>
+          All mail on this machine
+        </Link>
       </p>
-      <h1 className="mt-4 text-h2">{mail.subject}</h1>
+      <h1 className="mt-2 text-h2">{mail.subject}</h1>
       <MailFacts mail={mail} />
       {mail.erased ? (
         <p className="mt-9 border-l-2 border-rule-strong pl-4">
@@ -46,7 +48,7 @@ export function Component() {
               {mail.links.map(link => (
                 <li key={link} className="border-t border-rule">
                   {/* The mail was written by this site; its links lead where a reader's click would. */}
-                  <a className="block py-3 text-small [overflow-wrap:anywhere]" href={link}>
+                  <a className="block py-3 text-small underline [overflow-wrap:anywhere]" href={link}>
                     {link}
                   </a>
                 </li>
