@@ -81,6 +81,7 @@ describe('every endpoint', () => {
     'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
+    'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
     'site.layout': [
       () => '/site',
       {

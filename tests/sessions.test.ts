@@ -106,6 +106,9 @@ describe('tries to sign in', () => {
     const sixth = await login(grace.email, PASSWORD, '203.0.113.6');
     expect(expectRefusal(sixth, 'TOO_MANY_REQUESTS').message).toBe('That was too often. Try again in 5 minutes.');
     expect(sixth.headers['retry-after']).toBe('300');
+    expectRefusal(await login(grace.email, PASSWORD, '203.0.113.7'), 'TOO_MANY_REQUESTS');
+    const blocked = (await rows('security_events')).filter(({ event }) => event === 'sign-in-blocked');
+    expect(blocked).toMatchObject([{ email: grace.email, ip: '203.0.113.6' }]);
     expect(await rows('sessions')).toEqual([]);
     const other = await insertPerson(site.db);
     expect((await login(other.email, PASSWORD, '203.0.113.6')).statusCode).toBe(200);

@@ -6,6 +6,7 @@ import { projectsContract } from '#features/projects/contract.ts';
 import { passwordResetsContract } from '#features/password-resets/contract.ts';
 import { profilesContract } from '#features/profiles/contract.ts';
 import { securityEventsContract } from '#features/security-events/contract.ts';
+import { settingsContract } from '#features/settings/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
 import type { ApiContracts } from '#shared/api.ts';
 
@@ -15,6 +16,7 @@ export const contract = {
   passwordResets: passwordResetsContract,
   profiles: profilesContract,
   securityEvents: securityEventsContract,
+  settings: settingsContract,
   site: siteContract,
   catalog: catalogContract,
   blog: blogContract,

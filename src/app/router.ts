@@ -6,6 +6,7 @@ import { projectsHandlers } from '#features/projects/handlers.ts';
 import { passwordResetsHandlers } from '#features/password-resets/handlers.ts';
 import { profilesHandlers } from '#features/profiles/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
+import { settingsHandlers } from '#features/settings/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
 
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
@@ -14,6 +15,7 @@ export const router = {
   passwordResets: passwordResetsHandlers,
   profiles: profilesHandlers,
   securityEvents: securityEventsHandlers,
+  settings: settingsHandlers,
   site: siteHandlers,
   catalog: catalogHandlers,
   blog: blogHandlers,

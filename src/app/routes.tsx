@@ -118,6 +118,11 @@ export const routes: RouteObject[] = [
         ErrorBoundary: ErrorPage,
         children: [
           { index: true, lazy: pageCode(() => import('./pages/DashboardPage.tsx')) },
+          {
+            path: 'settings',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/settings/pages/SettingsPage.tsx')),
+          },
           { path: '*', loader: nothingHere, Component: () => null },
         ],
       },

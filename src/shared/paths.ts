@@ -21,6 +21,7 @@ export const paths = {
   myProfile: '/dashboard/my-profile',
   updateProfile: '/dashboard/update-profile',
   allUsers: '/dashboard/all-users',
+  settings: '/dashboard/settings',
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,

@@ -25,7 +25,7 @@ export const accountsHandlers = accounts.router({
   }),
   setUp: accounts.setUp.handler(async ({ context, input }) => {
     await checkOwnerSetUp(context.db, input.token);
-    await checkPassword(input.password, input);
+    await checkPassword(context.db, input.password, input);
     const passwordHash = await hashPassword(input.password);
     const admission = await context.db.transaction(async tx => {
       const id = await claimOwnership(tx, context, { ...input, passwordHash });
@@ -36,7 +36,7 @@ export const accountsHandlers = accounts.router({
   }),
   register: accounts.register.handler(async ({ context, input }) => {
     await countTry(context.db, REGISTRATIONS_BY_NETWORK, context.client.network, context.now());
-    await checkPassword(input.password, input);
+    await checkPassword(context.db, input.password, input);
     await countTry(context.db, REGISTRATIONS_FOR_ADDRESS, input.email.toLowerCase(), context.now());
     const passwordHash = await hashPassword(input.password);
     await context.db.transaction(tx => requestAccount(tx, context, { ...input, passwordHash }));

@@ -145,7 +145,7 @@ export async function checkNewPassword(
   const { db, cookies, now } = context;
   const reset = await findPasswordReset(db, tokenHash(cookies.get(COOKIE) ?? ''), dateOf(now()));
   if (!reset?.verifiedAt || !reset.userId) throw nothingWaits();
-  await checkPassword(password, await getUser(db, reset.userId));
+  await checkPassword(db, password, await getUser(db, reset.userId));
 }
 
 /**

@@ -14,6 +14,16 @@ export interface RateLimit {
   readonly growing?: boolean;
 }
 
+/** Thrown to who comes too often; `begins` on the first try that is refused, of any number at once to one of them. */
+export class TooOften extends AppError {
+  readonly begins: boolean;
+
+  constructor(seconds: number, begins: boolean) {
+    super('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(seconds)}.`, {}, seconds);
+    this.begins = begins;
+  }
+}
+
 /** How long it is remembered that somebody came too often, in seconds, from the end of their wait. */
 const REMEMBERED = 24 * 3600;
 
@@ -21,7 +31,7 @@ const REMEMBERED = 24 * 3600;
 const LONGEST_WAIT = 3600;
 
 /**
- * Counts a try and throws TOO_MANY_REQUESTS, with the seconds until the next one counts, when it is one too many. Tries
+ * Counts a try and throws TooOften, with the seconds until the next one counts, when it is one too many. Tries
  * are counted in the database, where all instances of the site see them, and also when they are refused. One statement:
  * of any number at once, `limit.most` pass.
  */
@@ -51,7 +61,7 @@ export async function countTry(db: Db, limit: RateLimit, who: string, at: Tempor
   const [row] = rows;
   if (!row || row.tries <= limit.most) return;
   const seconds = Math.max(1, Math.ceil((row.ends_at - now.epochMilliseconds) / 1000));
-  throw new AppError('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(seconds)}.`, {}, seconds);
+  throw new TooOften(seconds, row.tries === limit.most + 1);
 }
 
 /** Takes back what was counted, after somebody has shown who they are. */

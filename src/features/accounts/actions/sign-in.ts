@@ -1,6 +1,6 @@
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { countTry, type RateLimit, TooOften } from '#platform/http/rate-limits.ts';
 import { hashPassword, verifyPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
 import { findNewestRegistration } from '../queries/registrations.ts';
@@ -25,7 +25,12 @@ export async function checkSignIn(
   const { db, client, now } = context;
   const email = input.email.toLowerCase();
   await countTry(db, SIGN_INS_BY_NETWORK, client.network, now());
-  await countTry(db, SIGN_INS_AT_ACCOUNT, email, now());
+  try {
+    await countTry(db, SIGN_INS_AT_ACCOUNT, email, now());
+  } catch (error) {
+    if (error instanceof TooOften && error.begins) await recordSecurityEvent(db, context, 'sign-in-blocked', { email });
+    throw error;
+  }
   const [user, waiting] = await Promise.all([
     findUserToSignIn(db, email),
     findNewestRegistration(db, email, new Date(now().epochMilliseconds)),

@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
+import type { PasswordRules } from '#features/settings/contract.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 
 interface NewPasswordFieldsProps {
   label?: string;
+  rules: PasswordRules;
   errors: Readonly<Record<string, string>> | undefined;
 }
 
 /** A new password, typed twice; one toggle shows and hides both, and sending hides them. */
-export function NewPasswordFields({ label = 'Password', errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label = 'Password', rules, errors }: NewPasswordFieldsProps) {
   const attempt: unknown = useActionData() ?? 'first';
   const [shownIn, setShownIn] = useState<unknown>();
+  const { minimumLength, recommendedLength } = rules;
+  const better = recommendedLength > minimumLength ? `; ${recommendedLength} or more are better` : '';
   const sending = useNavigation().formData !== undefined;
   const shared = {
     shown: shownIn === attempt && !sending,
@@ -25,7 +29,7 @@ export function NewPasswordFields({ label = 'Password', errors }: NewPasswordFie
         {...shared}
         label={label}
         name="password"
-        hint="At least 6 characters; 10 or more are better."
+        hint={`At least ${minimumLength} characters${better}.`}
         error={errors?.password}
       />
       <PasswordField {...shared} label={`Confirm ${label}`} name="confirmPassword" error={errors?.confirmPassword} />

@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
@@ -7,9 +7,9 @@ import { AuthScreen } from '../components/AuthScreen.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
-  const { user } = await api.accounts.session();
+  const [{ user }, rules] = await Promise.all([api.accounts.session(), api.settings.passwordRules()]);
   if (user) throw redirect(paths.dashboard);
-  return {};
+  return { rules };
 });
 
 export const action = pageAction(({ api, form }) =>
@@ -23,6 +23,7 @@ export const action = pageAction(({ api, form }) =>
 
 /** Asking for an account. The answer is the same whether or not there is one with that address. */
 export function Component() {
+  const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result && 'done' in result) return <Sent to={result.done.sentTo} />;
   return (
@@ -48,7 +49,7 @@ export function Component() {
           error={result?.failed.fields.email}
           required
         />
-        <NewPasswordFields errors={result?.failed.fields} />
+        <NewPasswordFields rules={rules} errors={result?.failed.fields} />
       </PageForm>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Already have an account?{' '}

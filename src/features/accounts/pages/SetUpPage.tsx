@@ -9,8 +9,8 @@ import { useWelcome } from '../components/Session.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
-  await api.accounts.checkSetUp({ token });
-  return { token };
+  const [rules] = await Promise.all([api.settings.passwordRules(), api.accounts.checkSetUp({ token })]);
+  return { token, rules };
 });
 
 /** Once it worked, its loader would lead on at once, before the page has said so. */
@@ -30,7 +30,7 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
 
 /** Where the printed one-time link leads: whoever fills this in becomes the owner. */
 export function Component() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result !== undefined && 'done' in result;
@@ -66,7 +66,7 @@ export function Component() {
           error={refused?.failed.fields.email}
           required
         />
-        <NewPasswordFields errors={refused?.failed.fields} />
+        <NewPasswordFields rules={rules} errors={refused?.failed.fields} />
       </PageForm>
     </AuthScreen>
   );

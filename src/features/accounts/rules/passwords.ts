@@ -10,13 +10,16 @@ const SHORTEST_TELLING_PART = 4;
 /**
  * Why a password may not be this person's, as a sentence for them; undefined when it may. Refused is what anybody tries
  * first (NIST SP 800-63B, 3.1.1.2): the commonest passwords, and the person's own name or e-mail, whatever their case
- * and whatever digits and signs stand around them. `commonest` holds them in lower case.
+ * and whatever digits and signs stand around them. `commonest` holds them in lower case; `minimumLength` is the owner's
+ * (specification, point 9: 6).
  */
 export function passwordObjection(
   password: string,
   owner: PasswordOwner,
+  minimumLength: number,
   commonest: ReadonlySet<string>,
 ): string | undefined {
+  if (password.length < minimumLength) return `Password must be at least ${minimumLength} characters long`;
   if (commonest.has(password.toLowerCase())) {
     return 'This is one of the commonest passwords, which are tried first. Choose another one';
   }

@@ -1,4 +1,4 @@
-import { redirect, useActionData } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
 import { useWelcome } from '#features/accounts/components/Session.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -9,9 +9,9 @@ import { ERROR_LASTS, ResetScreen } from '../components/ResetScreen.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   try {
-    const { verified } = await api.passwordResets.waiting();
+    const [{ verified }, rules] = await Promise.all([api.passwordResets.waiting(), api.settings.passwordRules()]);
     if (!verified) throw redirect(paths.otp);
-    return {};
+    return { rules };
   } catch (error) {
     if (Failure.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
     throw error;
@@ -32,6 +32,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 
 /** The last of three screens: the new password, typed twice. */
 export function Component() {
+  const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const done = result !== undefined && 'done' in result;
@@ -50,7 +51,7 @@ export function Component() {
         busyLabel="Setting it…"
         disabled={done}
       >
-        <NewPasswordFields errors={failed?.fields} />
+        <NewPasswordFields rules={rules} errors={failed?.fields} />
       </PageForm>
     </ResetScreen>
   );

@@ -1,0 +1,6 @@
+import { boolean, integer, pgTable } from 'drizzle-orm/pg-core';
+
+export const settings = pgTable('settings', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  minimumPasswordLength: integer('minimum_password_length').notNull().default(6),
+});
