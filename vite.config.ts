@@ -1,7 +1,7 @@
 import { minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** What readers' pages ask; what only people with an account ask comes when it is first asked. */
 const READERS_FEATURES = ['site', 'catalog', 'blog', 'projects', 'accounts'];
@@ -25,11 +25,30 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
+/** What only pages of the dashboard use; readers of the public pages never fetch it. */
+const dashboardOnly =
+  /src\/(?:app\/layouts\/(?:dashboard\/|DashboardLayout)|features\/people\/components\/|ui\/(?:table\/|ConfirmDialog|PersonMark|WorkPage))/;
+
+const controls = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;
+
+/** What the tooltip needs is in its file; what only the command palette needs besides, in the palette's. */
+function nameOfControl(id: string, graph: Rolldown.ChunkingContext): string {
+  const seen = new Set<string>();
+  const leadsTo = (name: string, from: string): boolean => {
+    if (from.includes(name)) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return graph.getModuleInfo(from)?.importers.some(importer => leadsTo(name, importer)) ?? false;
+  };
+  return leadsTo('TooltipPopup', id) ? 'tooltip' : 'palette';
+}
+
 /** What most pages share comes as one file beside the page's own. What few readers need stays apart from it. */
 const browserFiles = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'tooltip', test: /@base-ui|@floating-ui|TooltipPopup|reselect|use-sync-external-store/ },
+    { name: nameOfControl, debugName: 'controls', test: controls },
+    { name: 'dashboard', test: dashboardOnly },
     {
       name: 'forms',
       test: /src\/ui\/(?:PageForm|Field|FieldFrame|PasswordField|CodeField|Countdown|ParticleBackground)\.tsx|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets)\/components\/(?!Session)/,

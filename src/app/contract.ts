@@ -2,6 +2,7 @@ import { accountsContract } from '#features/accounts/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
+import { peopleContract } from '#features/people/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { passwordResetsContract } from '#features/password-resets/contract.ts';
 import { profilesContract } from '#features/profiles/contract.ts';
@@ -15,6 +16,7 @@ export const contract = {
   accounts: accountsContract,
   passwordResets: passwordResetsContract,
   profiles: profilesContract,
+  people: peopleContract,
   securityEvents: securityEventsContract,
   settings: settingsContract,
   site: siteContract,

@@ -38,7 +38,8 @@ export async function render(url: string, sources: PageSources, requestId: strin
     return { status: context.statusCode, ...splitHead(renderPage(context, requestId)), faults };
   } catch (fault) {
     // A component failed: the error page stands in, without the frame, in which the fault may lie.
-    const instead = { ...context, statusCode: 500, errors: { layout: fault } };
+    const outermost = context.matches[0]?.route.id ?? 'layout';
+    const instead = { ...context, statusCode: 500, errors: { [outermost]: fault } };
     return { status: 500, ...splitHead(renderPage(instead, requestId)), faults: [...faults, fault] };
   }
 }

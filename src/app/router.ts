@@ -2,6 +2,7 @@ import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
+import { peopleHandlers } from '#features/people/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
 import { passwordResetsHandlers } from '#features/password-resets/handlers.ts';
 import { profilesHandlers } from '#features/profiles/handlers.ts';
@@ -14,6 +15,7 @@ export const router = {
   accounts: accountsHandlers,
   passwordResets: passwordResetsHandlers,
   profiles: profilesHandlers,
+  people: peopleHandlers,
   securityEvents: securityEventsHandlers,
   settings: settingsHandlers,
   site: siteHandlers,

@@ -115,7 +115,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     children: [
       {
-        ErrorBoundary: ErrorPage,
+        lazy: pageCode(() => import('./layouts/dashboard/DashboardError.tsx')),
         children: [
           { index: true, lazy: pageCode(() => import('./pages/DashboardPage.tsx')) },
           {
@@ -123,6 +123,7 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/settings/pages/SettingsPage.tsx')),
           },
+          { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
           { path: '*', loader: nothingHere, Component: () => null },
         ],
       },

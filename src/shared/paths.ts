@@ -22,6 +22,13 @@ export const paths = {
   updateProfile: '/dashboard/update-profile',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
+  securityLog: '/dashboard/security-log',
+  outbox: '/dashboard/outbox',
+  outboxMail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
+  /** The mail alone, as mail programs show it. */
+  outboxMailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
+  /** Takes a form that signs out, for when there is no script. */
+  logOut: '/dashboard/log-out',
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,

@@ -61,14 +61,16 @@ function isRead(contract: AnyContractRouter, path: readonly string[]): boolean {
 /** Who is signed in is asked when it may have changed, so the answer is not kept. */
 const isKept = (path: readonly string[]) => path.join('.') !== 'accounts.session';
 
-/** Puts the kept answers in front of the network: for every call that only reads. Any other may make them wrong. */
+/** Puts the kept answers in front of the network: for every call that only reads. What writes makes them all old. */
 const network: Link = {
   async call(path, input, options) {
     const { contract, link } = await partFor(path[0]);
     if (!isRead(contract, path)) {
-      const answer = await link.call(path, input, options);
-      queryClient.clear();
-      return answer;
+      try {
+        return await link.call(path, input, options);
+      } finally {
+        queryClient.clear();
+      }
     }
     if (!isKept(path)) return link.call(path, input, options);
     return queryClient.fetchQuery({

@@ -1,9 +1,19 @@
-import { Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-router';
+import { Link, Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-router';
+import type { User } from '#features/accounts/contract.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SpinnerScreen } from '#ui/Spinner.tsx';
 import { ToastArea } from '#ui/ToastArea.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
+import { DashboardNav } from './dashboard/DashboardNav.tsx';
+import { PaletteOpener, usePalette } from './dashboard/PaletteOpener.tsx';
+import { PersonFoot } from './dashboard/PersonFoot.tsx';
+import { useFocusOnArrival } from './focus-on-arrival.ts';
+import { Mark } from './Mark.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [profile, site] = await Promise.all([api.profiles.mine(), api.site.layout()]);
@@ -12,17 +22,85 @@ export const loader = pageLoader(async ({ api }) => {
 
 /** What stands around every page of the dashboard. Whoever is not signed in is led to do so, and then back. */
 export function Component() {
-  const { site } = useLoaderData<typeof loader>();
+  const { profile, site } = useLoaderData<typeof loader>();
+  const { name, timeZone } = site.profile;
   const navigation = useNavigation();
+  const palette = usePalette(profile.role);
+  useFocusOnArrival();
   return (
-    <siteMetaContext.Provider value={{ url: site.siteUrl, name: site.profile.name, timeZone: site.profile.timeZone }}>
-      <main id="main" data-hydrate="now" className="min-h-[70vh]">
-        <Outlet />
-      </main>
+    <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
+      <SkipLink />
+      <div className="lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+        <SideBar siteName={name} person={profile} openPalette={palette.open} />
+        <div className="min-w-0">
+          <TopBar siteName={name} person={profile} openPalette={palette.open} />
+          <main id="main" data-hydrate="now" className="min-h-[70vh]">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {palette.element}
       <ToastArea />
       <TooltipLayer />
       {navigation.state === 'loading' && <SpinnerScreen />}
       <ScrollRestoration />
     </siteMetaContext.Provider>
+  );
+}
+
+interface BarProps {
+  siteName: string;
+  person: User;
+  openPalette: () => void;
+}
+
+/** The navigation at the left of wide screens. */
+function SideBar({ siteName, person, openPalette }: BarProps) {
+  return (
+    <header className="site-bar sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
+      <div className="flex items-center justify-between gap-2 pl-3">
+        <Brand name={siteName} />
+        <ThemeToggle />
+      </div>
+      <PaletteOpener onOpen={openPalette} className="mx-3 mt-4 mb-6" />
+      <div className="flex-1">
+        <DashboardNav role={person.role} label="Dashboard" />
+      </div>
+      <PersonFoot person={person} />
+    </header>
+  );
+}
+
+/** The bar on top of small screens, whose menu is a popover, which needs no script. */
+function TopBar({ siteName, person, openPalette }: BarProps) {
+  return (
+    <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">
+      <div className="frame flex h-full items-center justify-between gap-3">
+        <Brand name={siteName} />
+        <div className="flex items-center gap-1">
+          <PaletteOpener onOpen={openPalette} small />
+          <ThemeToggle />
+          <MenuButton />
+        </div>
+      </div>
+      <div id="site-menu" popover="auto">
+        <DashboardNav role={person.role} label="Menu" />
+        <div className="mt-6">
+          <PersonFoot person={person} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Brand({ name }: { name: string }) {
+  return (
+    <Link
+      to={paths.home}
+      className="flex min-h-11 min-w-0 items-center gap-2.5 font-display text-small leading-tight font-bold tracking-tight no-underline"
+    >
+      <Mark className="size-6 shrink-0 text-accent" />
+      {name}
+    </Link>
   );
 }

@@ -69,8 +69,19 @@ async function reloadWhenReachable(): Promise<void> {
   }
 }
 
+interface ErrorPageProps {
+  /** Where one may go from here; the first is the main way. */
+  ways?: readonly (readonly [path: string, label: string])[];
+}
+
+const publicWays = [
+  [paths.home, 'Go to the home page'],
+  [paths.blogs, 'Read the blog'],
+  [paths.projects, 'See the projects'],
+] as const;
+
 /** Stands in for a page that is not there or failed; the frame around it stays. */
-export function ErrorPage() {
+export function ErrorPage({ ways = publicWays }: ErrorPageProps) {
   const error = useRouteError();
   useDocumentAfterRelease(error);
   const rendering = use(requestIdContext);
@@ -85,15 +96,11 @@ export function ErrorPage() {
       <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">{fault.text}</p>
       {requestId && <p className="meta mt-4">Request {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
-        <Link className="button button-primary" to={paths.home}>
-          Go to the home page
-        </Link>
-        <Link className="button" to={paths.blogs}>
-          Read the blog
-        </Link>
-        <Link className="button" to={paths.projects}>
-          See the projects
-        </Link>
+        {ways.map(([path, label], place) => (
+          <Link key={path} className={place === 0 ? 'button button-primary' : 'button'} to={path}>
+            {label}
+          </Link>
+        ))}
       </p>
     </div>
   );

@@ -1,27 +1,10 @@
-import { Menu, Moon, Sun, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { Mark } from './Mark.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
-
-const iconButton =
-  'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink active:bg-sunken';
-
-// The theme is the document's state, kept as a class on its root: both labels are here and CSS shows the right one, so
-// that the button is right before, without and after React.
-const themeToggle = (
-  <button type="button" data-theme-toggle="" data-tooltip="Change theme" className={iconButton}>
-    <span className="theme-dark-only">
-      <Sun className="size-5" aria-hidden="true" />
-      <span className="sr-only">Switch to light mode</span>
-    </span>
-    <span className="theme-light-only">
-      <Moon className="size-5" aria-hidden="true" />
-      <span className="sr-only">Switch to dark mode</span>
-    </span>
-  </button>
-);
+import { ThemeToggle } from './ThemeToggle.tsx';
 
 // Who is signed in is noted on the document's root as well (theme.js): pages are the same for everyone. The page behind
 // the link leads on to the dashboard when somebody is.
@@ -82,20 +65,11 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
               ))}
             </ul>
           </nav>
-          {themeToggle}
+          <ThemeToggle />
           <Link to={paths.login} className="button ml-2 hidden sm:inline-flex">
             {loginLabel}
           </Link>
-          <button type="button" popoverTarget="site-menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
-            <span className="menu-open">
-              <Menu className="size-6" aria-hidden="true" />
-              <span className="sr-only">Open navigation menu</span>
-            </span>
-            <span className="menu-close">
-              <X className="size-6" aria-hidden="true" />
-              <span className="sr-only">Close navigation menu</span>
-            </span>
-          </button>
+          <MenuButton />
         </div>
       </div>
       <nav id="site-menu" popover="auto" aria-label="Menu">

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useApi } from '#platform/pages/api.ts';
+import { ClientApi, useApi } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
@@ -130,11 +130,12 @@ export function useWelcome(welcome: { message: string; to: string } | undefined)
 
 /** Signs out here, says so, and leaves what was private. */
 export function useSignOut(): () => Promise<void> {
-  const api = useApi();
+  // Pages that sign out are also rendered on the server, where there is no API and nobody to press.
+  const api = use(ClientApi);
   const { announceChange } = useSession();
   return async () => {
     try {
-      await api.accounts.logout();
+      await api?.accounts.logout();
     } catch (error) {
       console.error('Could not sign out.', error);
       toast.error('Logout failed! Try again.');

@@ -1,0 +1,18 @@
+import { Menu, X } from 'lucide-react';
+import { iconButton } from './ThemeToggle.tsx';
+
+/** On small screens opens and closes the popover `site-menu`, which needs no script. */
+export function MenuButton() {
+  return (
+    <button type="button" popoverTarget="site-menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
+      <span className="menu-open">
+        <Menu className="size-6" aria-hidden="true" />
+        <span className="sr-only">Open navigation menu</span>
+      </span>
+      <span className="menu-close">
+        <X className="size-6" aria-hidden="true" />
+        <span className="sr-only">Close navigation menu</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,11 @@
+/** Leads past the navigation; seen when it has focus. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to the content
+    </a>
+  );
+}

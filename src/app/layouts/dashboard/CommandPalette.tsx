@@ -1,0 +1,98 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { User } from '#features/accounts/contract.ts';
+import { type Command, groupsFor, useCommands } from './commands.ts';
+
+interface CommandPaletteProps {
+  role: User['role'];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Goes to pages, does things and finds people, by a few letters. */
+export default function CommandPalette({ role, open, onOpenChange }: CommandPaletteProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-sunken/70" />
+          <Dialog.Popup className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised">
+            <Dialog.Title className="sr-only">Search pages, actions and people</Dialog.Title>
+            <PaletteSearch role={role} onDone={() => onOpenChange(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  );
+}
+
+function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => void }) {
+  const [query, setQuery] = useState('');
+  const { commands, state } = useCommands(role, query);
+  const groups = groupsFor(commands, query);
+  const list = useRef<HTMLDivElement>(null);
+  const choose = (command: Command) => {
+    onDone();
+    command.run();
+  };
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groups}
+      value={query}
+      onValueChange={setQuery}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={(command: Command) => command.label}
+    >
+      <div className="flex items-center gap-3 border-b border-rule px-4">
+        <Search className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+        <Autocomplete.Input
+          aria-label="Search pages, actions and people"
+          placeholder={role === 'owner' ? 'Go to a page, do something, find a person' : 'Go to a page or do something'}
+          enterKeyHint="go"
+          className="min-h-14 min-w-0 flex-1 bg-transparent font-display text-body outline-none placeholder:text-ink-faint"
+        />
+        <Dialog.Close className="meta grid min-h-11 min-w-11 place-items-center hover:text-ink" aria-label="Close">
+          Esc
+        </Dialog.Close>
+      </div>
+      <Autocomplete.Status className="sr-only">
+        {groups.reduce((sum, group) => sum + group.items.length, 0)} found
+      </Autocomplete.Status>
+      <Autocomplete.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden">
+        {(group: (typeof groups)[number]) => (
+          <Autocomplete.Group key={group.name} items={group.items} className="pb-2 last:pb-0">
+            <Autocomplete.GroupLabel className="meta px-3 pt-2 pb-1">{group.name}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  onClick={() => choose(command)}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 data-highlighted:bg-accent-wash"
+                >
+                  <command.icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" />
+                  <span className="min-w-0 flex-1 truncate font-display text-small font-medium">{command.label}</span>
+                  {command.hint && <span className="meta truncate text-ink-soft">{command.hint}</span>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      {(state !== 'idle' || groups.length === 0) && (
+        <p className="meta border-t border-rule px-5 py-3">
+          {state === 'searching' && 'Looking for people…'}
+          {state === 'failed' && 'People could not be searched. Check the connection and type again.'}
+          {state === 'idle' && 'Nothing is called that. Try fewer letters.'}
+        </p>
+      )}
+    </Autocomplete.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import { ErrorPage } from '../ErrorPage.tsx';
+
+/** Stands in for a page of the dashboard that is not there, failed, or is for the owner only; the frame stays. */
+export function DashboardError() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 403) return <OwnerOnly />;
+  return <ErrorPage ways={[[paths.dashboard, 'Go to the dashboard']]} />;
+}
+
+function OwnerOnly() {
+  return (
+    <div className="frame grid min-h-[60vh] content-center py-20">
+      <title>Only the owner can open this (403)</title>
+      <meta name="robots" content="noindex" />
+      <p className="meta">Error 403</p>
+      <h1 className="mt-4 text-h2">Only the owner can open this</h1>
+      <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">
+        This page is for whoever runs the site. Your own things are all on your dashboard.
+      </p>
+      <p className="mt-9">
+        <Link className="button button-primary" to={paths.dashboard}>
+          Go to the dashboard
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+export { DashboardError as ErrorBoundary };

@@ -1,0 +1,87 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { User } from '#features/accounts/contract.ts';
+import { toast } from '#ui/toast.ts';
+import { iconButton } from '../ThemeToggle.tsx';
+
+type Palette = typeof import('./CommandPalette.tsx').default;
+
+/** The command palette. Its code comes when it is first opened, by its button or by Ctrl/⌘ K. */
+export function usePalette(role: User['role']): { open: () => void; element: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<Palette>();
+  const open = useCallback(() => setOpen(true), []);
+  useEffect(() => {
+    if (!isOpen || Palette) return;
+    import('./CommandPalette.tsx').then(
+      loaded => setPalette(() => loaded.default),
+      () => {
+        setOpen(false);
+        toast.error('The search could not be loaded. Check the connection and try again.');
+      },
+    );
+  }, [isOpen, Palette]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpen(before => !before);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return { open, element: Palette && <Palette role={role} open={isOpen} onOpenChange={setOpen} /> };
+}
+
+const nothingChanges = () => () => {};
+
+/** What the palette's key is called on the reader's keyboard; on the server, nobody knows whose that is. */
+function useModifierName(): string {
+  return useSyncExternalStore(
+    nothingChanges,
+    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'),
+    () => 'Ctrl',
+  );
+}
+
+interface PaletteOpenerProps {
+  onOpen: () => void;
+  /** Shows only the icon. */
+  small?: boolean;
+  className?: string;
+}
+
+/** Opens the command palette. */
+export function PaletteOpener({ onOpen, small = false, className = '' }: PaletteOpenerProps) {
+  const modifier = useModifierName();
+  if (small) {
+    return (
+      <button
+        type="button"
+        data-needs-app=""
+        aria-label="Search pages, actions and people"
+        data-tooltip="Search"
+        className={iconButton}
+        onClick={onOpen}
+      >
+        <Search className="size-5" aria-hidden="true" />
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      data-needs-app=""
+      aria-keyshortcuts="Control+K Meta+K"
+      className={`flex min-h-11 items-center gap-2.5 rounded-control border border-rule bg-ground px-3 text-small text-ink-faint hover:border-rule-strong hover:text-ink ${className}`}
+      onClick={onOpen}
+    >
+      <Search className="size-4 shrink-0" aria-hidden="true" />
+      <span className="flex-1 text-left">Search…</span>
+      <kbd className="meta" aria-hidden="true">
+        {modifier} K
+      </kbd>
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { LayoutDashboard, Inbox, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
+import type { User } from '#features/accounts/contract.ts';
+import { paths } from '#shared/paths.ts';
+
+/** The tasks that the side bar is ordered by; the first has no heading. */
+export const pageGroups = ['Overview', 'Content', 'Business', 'People', 'Settings'] as const;
+
+/** A page of the dashboard, as side bar and command palette show it. */
+export interface DashboardPage {
+  readonly label: string;
+  readonly path: string;
+  readonly group: (typeof pageGroups)[number];
+  /** Who may open it. */
+  readonly roles: readonly User['role'][];
+  readonly icon: LucideIcon;
+  /** Other words that people look for it by. */
+  readonly keywords: string;
+}
+
+const everybody = ['member', 'author', 'owner'] as const;
+const owner = ['owner'] as const;
+
+/** Every page of the dashboard that the navigation offers, in its order. A page is listed once it exists. */
+export const dashboardPages: readonly DashboardPage[] = [
+  {
+    label: 'Dashboard',
+    path: paths.dashboard,
+    group: 'Overview',
+    roles: everybody,
+    icon: LayoutDashboard,
+    keywords: 'home start today overview',
+  },
+  {
+    label: 'All users',
+    path: paths.allUsers,
+    group: 'People',
+    roles: owner,
+    icon: Users,
+    keywords: 'people members authors accounts roles disable',
+  },
+  {
+    label: 'Security log',
+    path: paths.securityLog,
+    group: 'People',
+    roles: owner,
+    icon: ShieldCheck,
+    keywords: 'events sign-ins audit history',
+  },
+  {
+    label: 'Outbox',
+    path: paths.outbox,
+    group: 'Settings',
+    roles: owner,
+    icon: Inbox,
+    keywords: 'mail e-mail sent failed smtp',
+  },
+];
+
+/** The pages that somebody may open. */
+export function pagesFor(role: User['role']): DashboardPage[] {
+  return dashboardPages.filter(page => page.roles.includes(role));
+}
+
+/** Whether the dashboard has this page yet. */
+export function hasPage(path: string): boolean {
+  return dashboardPages.some(page => page.path === path);
+}

@@ -1,0 +1,25 @@
+import type { Picture } from '#shared/contract.ts';
+import { Avatar } from './Picture.tsx';
+
+/** The first letters of a name's first and last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map(word => /^./u.exec(word ?? '')?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('en');
+}
+
+/** A person's portrait, or their initials. Decorative: the name stands beside it. */
+export function PersonMark({ name, picture }: { name: string; picture: Picture | null }) {
+  if (picture) return <Avatar picture={picture} size="small" />;
+  return (
+    <span
+      className="grid size-11 shrink-0 place-items-center rounded-full border border-rule bg-raised font-display text-small font-semibold text-ink-soft"
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
