@@ -123,6 +123,7 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/settings/pages/SettingsPage.tsx')),
           },
+          { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
           { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
           { path: '*', loader: nothingHere, Component: () => null },
         ],

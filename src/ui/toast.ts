@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { toast as push, type Toast, type ToastOptions } from 'react-hot-toast/headless';
 
 /** How long each kind stays, in milliseconds (specification, point 9). */
@@ -5,6 +6,9 @@ export const toastDurations = { blank: 4000, error: 4000, success: 2000, loading
 
 /** How long a dismissed toast stays in the list, in milliseconds, so that it can leave gracefully. */
 export const TOAST_REMOVE_DELAY = 1000;
+
+/** What a toast says: words, or words with a control such as “Undo”. */
+type Message = string | ReactElement;
 
 const kept = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastOptions => ({
   duration: toastDurations[kind],
@@ -14,11 +18,11 @@ const kept = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastO
 
 /** Shows a short message at the top right. The library holds at most 20 at once; older ones go. */
 export const toast = {
-  blank: (message: string, options?: ToastOptions) => push(message, kept('blank', options)),
-  error: (message: string, options?: ToastOptions) => push.error(message, kept('error', options)),
-  success: (message: string, options?: ToastOptions) => push.success(message, kept('success', options)),
-  loading: (message: string, options?: ToastOptions) => push.loading(message, kept('loading', options)),
-  custom: (message: string, options?: ToastOptions) => push.custom(message, kept('custom', options)),
+  blank: (message: Message, options?: ToastOptions) => push(message, kept('blank', options)),
+  error: (message: Message, options?: ToastOptions) => push.error(message, kept('error', options)),
+  success: (message: Message, options?: ToastOptions) => push.success(message, kept('success', options)),
+  loading: (message: Message, options?: ToastOptions) => push.loading(message, kept('loading', options)),
+  custom: (message: Message, options?: ToastOptions) => push.custom(message, kept('custom', options)),
   dismiss: (id?: string) => push.dismiss(id),
 };
 

@@ -47,6 +47,8 @@ interface ActionInput {
   readonly search: URLSearchParams;
   /** The form's text fields. */
   readonly form: ReadonlyMap<string, string>;
+  /** All values of a text field that may come several times, such as rows that were chosen. */
+  readonly all: (name: string) => readonly string[];
   /** Goes to another page when there is no script, which would tell first that it worked. */
   readonly leaveWithoutScript: (to: string) => void;
 }
@@ -62,9 +64,11 @@ function leaveWithoutScript(to: string): void {
 export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const entries = [...(await request.formData()).entries()];
-    const form = new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const form = new Map(texts);
+    const all = (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value);
     const { searchParams: search } = new URL(request.url);
-    const input = { api: context.get(apiContext), params, search, form, leaveWithoutScript };
+    const input = { api: context.get(apiContext), params, search, form, all, leaveWithoutScript };
     try {
       const done: ActionResult<Done> = { done: await act(input) };
       return done;

@@ -1,0 +1,48 @@
+import { type FormEventHandler, useSyncExternalStore } from 'react';
+import { Form } from 'react-router';
+import { changeLabels, changes } from '../rules.ts';
+
+interface BulkChangesProps {
+  form: string;
+  /** How many people are chosen. */
+  chosen: number;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+const nothingChanges = () => () => {};
+
+/** What is done with all who are chosen in the table. */
+export function BulkChanges({ form, chosen, onSubmit }: BulkChangesProps) {
+  // Without script nobody counts along, so the form is open.
+  const counting = useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  );
+  return (
+    <Form
+      id={form}
+      method="post"
+      preventScrollReset
+      onSubmit={onSubmit}
+      className="no-print mt-5 flex flex-wrap items-center gap-3"
+    >
+      <output className="meta">{counting ? `${chosen} chosen` : 'With those chosen'}</output>
+      <select
+        className="field w-auto min-w-44"
+        name="do"
+        aria-label="What to do with those chosen"
+        defaultValue="sign-out"
+      >
+        {changes.map(change => (
+          <option key={change} value={change}>
+            {changeLabels[change]}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button" disabled={counting && chosen === 0}>
+        Apply to chosen
+      </button>
+    </Form>
+  );
+}

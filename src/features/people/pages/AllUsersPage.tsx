@@ -1,0 +1,124 @@
+import { Download } from 'lucide-react';
+import { useActionData, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { Failure } from '#shared/errors.ts';
+import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { useSelection } from '#ui/table/selection.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { BulkChanges } from '../components/BulkChanges.tsx';
+import { Outcome, type PeopleOutcome } from '../components/Outcome.tsx';
+import { peopleColumns, peopleFilters, peopleSortOptions } from '../components/PeopleColumns.tsx';
+import { PersonMenu } from '../components/PersonMenu.tsx';
+import { usePeopleChange } from '../components/PeopleChange.tsx';
+import type { Person } from '../contract.ts';
+import { type Change, changeOf } from '../rules.ts';
+
+const KEYS = ['search', 'role', 'state', 'sort', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const list = await api.people.list(listQuery(search, KEYS));
+  return { ...list, query, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
+});
+
+export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
+  const outcome = await changePeople(api, form.get('do'), all('person'));
+  const { change: did, changed } = outcome;
+  if (did) leaveWithoutScript(withQuery(paths.allUsers, { ...listQuery(search, KEYS), did, count: changed.length }));
+  return outcome;
+});
+
+/** How each change is asked of the API. */
+const carryOut: Readonly<Record<Change, (api: Api, id: string) => Promise<Person>>> = {
+  author: (api, id) => api.people.changeRole({ id, role: 'author' }),
+  member: (api, id) => api.people.changeRole({ id, role: 'member' }),
+  disable: (api, id) => api.people.disable({ id }),
+  enable: (api, id) => api.people.enable({ id }),
+  'sign-out': (api, id) => api.people.signOut({ id }),
+};
+
+/**
+ * Changes people one after the other, so that each is changed or refused as a whole. Throws the refusal when there was
+ * nobody else.
+ */
+async function changePeople(api: Api, asked: string | undefined, ids: readonly string[]): Promise<PeopleOutcome> {
+  const change = changeOf(asked);
+  if (!change || ids.length === 0) return { change: undefined, changed: [], refused: 'Choose at least one person.' };
+  const changed: Person[] = [];
+  const reasons: string[] = [];
+  for (const id of ids) {
+    try {
+      changed.push(await carryOut[change](api, id));
+    } catch (error) {
+      if (ids.length === 1 || !Failure.is(error) || error.status === 401) throw error;
+      reasons.push(error.message);
+    }
+  }
+  const refused = reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
+  return { change, changed, refused };
+}
+
+/** Everybody with an account, for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, query, did, count } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const selection = useSelection('bulk', 'person', useKeys(items));
+  const { shown, choice } = useColumnChoice('people', peopleColumns);
+  const change = usePeopleChange(items, selection, result);
+  const href = (number: number) => tableHref(paths.allUsers, query, 'newest', number);
+  return (
+    <WorkPage
+      title="All users"
+      intro="Everybody with an account here. Members write drafts and submit them; authors publish without review."
+      aside={
+        <a className="button" href={withQuery(`${API_PREFIX}/users.csv`, query)} download>
+          <Download className="size-4" aria-hidden="true" /> Download CSV
+        </a>
+      }
+    >
+      <TableTools
+        path={paths.allUsers}
+        query={query}
+        searchLabel="Name or e-mail"
+        filters={peopleFilters}
+        sorts={peopleSortOptions}
+      >
+        {choice}
+      </TableTools>
+      <TableStatus path={paths.allUsers} query={query} total={total} noun={['person', 'people']} />
+      <Outcome result={result} did={did} count={count} />
+      {total === 0 && (
+        <TableEmpty title="Nobody matches that.">Try a part of the name or address, or fewer filters.</TableEmpty>
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {items.length > 0 && (
+        <>
+          <DataTable
+            caption="People with an account"
+            columns={shown}
+            rows={items}
+            keyOf={person => person.id}
+            labelOf={person => person.name}
+            sort={query.sort ?? 'newest'}
+            hrefOfSort={sort => tableHref(paths.allUsers, { ...query, sort }, 'newest')}
+            selection={selection}
+            renderActions={person => <PersonMenu person={person} onSubmit={change.onSubmit} />}
+          />
+          <BulkChanges form={selection.form} chosen={selection.chosen.size} onSubmit={change.onSubmit} />
+        </>
+      )}
+      <Pager page={page} pageSize={pageSize} total={total} hrefOf={href} />
+      {change.dialog}
+    </WorkPage>
+  );
+}
+
+function useKeys(items: readonly { id: string }[]): string[] {
+  return items.map(({ id }) => id);
+}

@@ -1,0 +1,80 @@
+import type { Person } from './contract.ts';
+
+/** What the owner can do to people. */
+export const changes = ['author', 'member', 'disable', 'enable', 'sign-out'] as const;
+export type Change = (typeof changes)[number];
+
+export const changeLabels: Readonly<Record<Change, string>> = {
+  author: 'Make author',
+  member: 'Make member',
+  disable: 'Disable',
+  enable: 'Enable',
+  'sign-out': 'Sign out everywhere',
+};
+
+/** The change that a form asks for, if there is such a one. */
+export function changeOf(text: string | null | undefined): Change | undefined {
+  return changes.find(change => change === text);
+}
+
+/** What can be done to this person, as they stand. The owner keeps role and account (domain, "Who may do what"). */
+export function changesFor(person: Pick<Person, 'role' | 'disabledAt' | 'lastSeenAt'>): Change[] {
+  const possible: Readonly<Record<Change, boolean>> = {
+    author: person.role === 'member',
+    member: person.role === 'author',
+    disable: person.role !== 'owner' && !person.disabledAt,
+    enable: person.disabledAt !== null,
+    'sign-out': person.lastSeenAt !== null,
+  };
+  return changes.filter(change => possible[change]);
+}
+
+/** People in a sentence: up to three names, or how many they are. */
+export function namesInWords(names: readonly string[]): string {
+  if (names.length > 3) return `${names.length} people`;
+  const [last = 'nobody', ...before] = names.toReversed();
+  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last;
+}
+
+/** What is asked before a change that somebody notices at once; undefined where none is asked. */
+export function questionFor(change: Change, names: readonly string[]) {
+  const who = namesInWords(names);
+  const they = names.length === 1 ? 'They' : 'All of them';
+  if (change === 'disable') {
+    const text = `${they} will be signed out everywhere at once, cannot sign in any more, and are told so by mail. Nothing is deleted, and you can enable the account again.`;
+    return { title: `Disable ${who}?`, text, yes: changeLabels.disable };
+  }
+  if (change === 'sign-out') {
+    const text = `${they} have to sign in again on every device. In your own case, this browser stays signed in.`;
+    return { title: `Sign out ${who}?`, text, yes: 'Sign out' };
+  }
+  // One person's role is changed back as easily; several people's may have differed.
+  if (names.length > 1 && change !== 'enable') {
+    const role = change === 'author' ? 'authors' : 'members';
+    const text = 'Authors publish without review; members write drafts and submit them.';
+    return { title: `Make ${who} ${role}?`, text, yes: `Make ${role}` };
+  }
+  return undefined;
+}
+
+/** What was done, as it follows the name of one person, or those of several. */
+const doneWords: Readonly<Record<Change, readonly [one: string, several: string]>> = {
+  author: ['is an author now', 'are authors now'],
+  member: ['is a member now', 'are members now'],
+  disable: ['is disabled and signed out', 'are disabled and signed out'],
+  enable: ['is enabled again', 'are enabled again'],
+  'sign-out': ['was signed out everywhere', 'were signed out everywhere'],
+};
+
+/** What was done, as a sentence. */
+export function doneSentence(change: Change, who: string, several: boolean): string {
+  return `${who} ${doneWords[change][several ? 1 : 0]}.`;
+}
+
+/** What takes a change back, where one thing does. */
+export function undoOf(change: Change, several: boolean): Change | undefined {
+  if (change === 'disable') return 'enable';
+  if (several) return undefined;
+  if (change === 'author') return 'member';
+  return change === 'member' ? 'author' : undefined;
+}

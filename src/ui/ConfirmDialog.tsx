@@ -1,0 +1,57 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+
+/** Something that is asked before it is done. */
+export interface Question {
+  /** What will be done, to whom, by name. */
+  readonly title: string;
+  readonly text: string;
+  /** The answer that does it. */
+  readonly yes: string;
+}
+
+/** Asks before something is done. The promise is true when the answer was yes. */
+export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+  const element = useRef<HTMLDialogElement>(null);
+  const resolve = useRef<(yes: boolean) => void>(undefined);
+  const [question, setQuestion] = useState<Question>();
+  const ask = useCallback((asked: Question) => {
+    setQuestion(asked);
+    return new Promise<boolean>(settle => (resolve.current = settle));
+  }, []);
+  useEffect(() => {
+    if (!question || !element.current) return;
+    element.current.returnValue = '';
+    element.current.showModal();
+  }, [question]);
+  const closed = () => {
+    resolve.current?.(element.current?.returnValue === 'yes');
+    setQuestion(undefined);
+  };
+  const dialog = (
+    <dialog
+      ref={element}
+      aria-labelledby="question"
+      aria-describedby="question-text"
+      onClose={closed}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/70"
+    >
+      <form method="dialog">
+        <h2 id="question" className="text-h3 [overflow-wrap:anywhere]">
+          {question?.title}
+        </h2>
+        <p id="question-text" className="mt-3 text-small text-ink-soft">
+          {question?.text}
+        </p>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <button type="submit" value="no" className="button">
+            Cancel
+          </button>
+          <button type="submit" value="yes" className="button button-primary">
+            {question?.yes}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+  return { ask, dialog };
+}

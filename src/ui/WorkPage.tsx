@@ -1,0 +1,33 @@
+import { type ReactNode, use } from 'react';
+import { siteMetaContext } from './PageMeta.tsx';
+
+interface WorkPageProps {
+  title: string;
+  /** What the page is about, in a sentence or two. */
+  intro?: ReactNode;
+  /** What stands above the title, such as the way back. */
+  above?: ReactNode;
+  /** What can be done with the whole page, at the right of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the dashboard: its title in document and heading, and its content. Search engines stay out. */
+export function WorkPage({ title, intro, above, aside, children }: WorkPageProps) {
+  const site = use(siteMetaContext);
+  return (
+    <div className="frame pt-8 pb-24 lg:pt-12">
+      <title>{`${title} · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      {above && <div className="mb-3">{above}</div>}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-h2 [overflow-wrap:anywhere]">{title}</h1>
+          {intro && <p className="mt-3 max-w-[60ch] text-small text-ink-soft">{intro}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

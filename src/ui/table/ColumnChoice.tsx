@@ -1,0 +1,79 @@
+import { Columns3 } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Column } from './column.ts';
+
+const CHANGED = 'columns-changed';
+
+function subscribe(listener: () => void): () => void {
+  const ending = new AbortController();
+  for (const kind of [CHANGED, 'storage']) addEventListener(kind, listener, { signal: ending.signal });
+  return () => ending.abort();
+}
+
+function keptText(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(key: string, hidden: readonly string[]): void {
+  try {
+    localStorage.setItem(key, hidden.join(' '));
+  } catch {
+    // Storage may be forbidden; then all columns stay.
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** The columns of a table that the reader wants to see, which this browser remembers, and the control to choose them. */
+export function useColumnChoice<Row>(
+  table: string,
+  columns: readonly Column<Row>[],
+): { shown: Column<Row>[]; choice: ReactNode } {
+  const key = `columns ${table}`;
+  const hidden = useSyncExternalStore(
+    subscribe,
+    () => keptText(key),
+    () => '',
+  ).split(' ');
+  const shown = columns.filter(column => column.fixed || !hidden.includes(column.id));
+  const toggle = (id: string, on: boolean) =>
+    keep(
+      key,
+      columns.map(column => column.id).filter(other => (other === id ? !on : hidden.includes(other))),
+    );
+  const id = `columns-of-${table}`;
+  const choice = (
+    <div data-needs-app="">
+      <button type="button" popoverTarget={id} className="button">
+        <Columns3 className="size-4" aria-hidden="true" /> Columns
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        className="anchored min-w-48 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
+      >
+        <legend className="sr-only">Columns to show</legend>
+        {columns
+          .filter(column => !column.fixed)
+          .map(column => (
+            <label
+              key={column.id}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-display text-small font-medium hover:bg-accent-wash"
+            >
+              <input
+                type="checkbox"
+                className="size-4.5"
+                checked={!hidden.includes(column.id)}
+                onChange={event => toggle(column.id, event.target.checked)}
+              />
+              {column.label}
+            </label>
+          ))}
+      </fieldset>
+    </div>
+  );
+  return { shown, choice };
+}

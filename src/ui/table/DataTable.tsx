@@ -1,0 +1,155 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Column } from './column.ts';
+import type { Selection } from './selection.ts';
+
+interface DataTableProps<Row> {
+  /** What the table holds, for those who do not see it. */
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What a row is called where it is chosen. */
+  labelOf: (row: Row) => string;
+  sort?: string;
+  /** The address of the list in an order. */
+  hrefOfSort?: (sort: string) => string;
+  /** Lets rows be chosen for a form, which gets their keys in fields of one name. */
+  selection?: Selection;
+  /** What can be done with a row, such as a {@link import('./RowMenu.tsx').RowMenu}. */
+  renderActions?: (row: Row) => ReactNode;
+}
+
+// In a narrow place each row is a card, which tells its headings itself.
+const cell =
+  'flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0';
+const corner = 'absolute top-1.5 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-middle';
+
+/** Rows in columns; where there is little room, as cards. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, labelOf, selection, renderActions } = props;
+  const [first, ...others] = columns;
+  if (!first) return null;
+  return (
+    <div className="@container">
+      <table className="block w-full text-left text-small @3xl:table">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead {...props} />
+        <tbody className="grid gap-3 @xl:grid-cols-2 @3xl:table-row-group">
+          {rows.map(row => (
+            <tr
+              key={keyOf(row)}
+              className="relative block rounded-control border border-rule px-4 py-3 @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:hover:bg-raised"
+            >
+              {selection && (
+                <td className={`${corner} left-1.5`}>
+                  <Choice
+                    form={selection.form}
+                    name={selection.name}
+                    value={keyOf(row)}
+                    label={`Choose ${labelOf(row)}`}
+                    checked={selection.chosen.has(keyOf(row))}
+                    onChange={on => selection.choose([keyOf(row)], on)}
+                  />
+                </td>
+              )}
+              <th
+                scope="row"
+                className={`block pb-2 font-normal @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle ${selection ? 'pl-9 @3xl:pl-0' : ''} ${renderActions ? 'pr-12' : ''}`}
+              >
+                {first.cell(row)}
+              </th>
+              {others.map(column => (
+                <td key={column.id} className={cell}>
+                  <span className="meta shrink-0 @3xl:hidden">{column.label}</span>
+                  <span className="min-w-0 text-right [overflow-wrap:anywhere] @3xl:text-left">{column.cell(row)}</span>
+                </td>
+              ))}
+              {renderActions && <td className={`${corner} right-1.5`}>{renderActions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableHead<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, keyOf, selection, renderActions, sort, hrefOfSort } = props;
+  const keys = rows.map(keyOf);
+  return (
+    <thead className="hidden @3xl:table-header-group">
+      <tr className="border-b border-rule-strong">
+        {selection && (
+          <td className="w-12">
+            <Choice
+              needsApp
+              label="Choose all on this page"
+              checked={keys.length > 0 && keys.every(key => selection.chosen.has(key))}
+              onChange={on => selection.choose(keys, on)}
+            />
+          </td>
+        )}
+        {columns.map(column => {
+          const current = column.sorts?.find(({ value }) => value === sort);
+          return (
+            <th key={column.id} scope="col" aria-sort={current?.direction} className="pr-5 font-normal">
+              <SortLink column={column} sort={sort} hrefOfSort={hrefOfSort} />
+            </th>
+          );
+        })}
+        {renderActions && (
+          <th scope="col" className="w-12">
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortLinkProps<Row> {
+  column: Column<Row>;
+  sort: string | undefined;
+  hrefOfSort: ((sort: string) => string) | undefined;
+}
+
+function SortLink<Row>({ column, sort, hrefOfSort }: SortLinkProps<Row>) {
+  const look = 'meta inline-flex min-h-11 items-center gap-1.5';
+  if (!column.sorts || !hrefOfSort) return <span className={look}>{column.label}</span>;
+  const [first, other] = column.sorts;
+  const current = column.sorts.find(({ value }) => value === sort);
+  const Arrow = current?.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <Link
+      to={hrefOfSort((current === first ? other : first).value)}
+      preventScrollReset
+      className={`${look} no-underline hover:text-accent ${current ? 'text-ink' : ''}`}
+    >
+      {column.label}
+      {current && <Arrow className="size-3.5" aria-hidden="true" />}
+    </Link>
+  );
+}
+
+interface ChoiceProps {
+  form?: string;
+  name?: string;
+  value?: string;
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  needsApp?: boolean;
+}
+
+/** A checkbox that a finger can hit. */
+function Choice({ label, onChange, needsApp = false, ...input }: ChoiceProps) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center" {...(needsApp ? { 'data-needs-app': '' } : {})}>
+      <span className="sr-only">{label}</span>
+      <input {...input} type="checkbox" className="size-4.5" onChange={event => onChange(event.target.checked)} />
+    </label>
+  );
+}

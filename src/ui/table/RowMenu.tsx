@@ -1,0 +1,37 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** How an action in a {@link RowMenu} looks. */
+export const menuItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium no-underline hover:bg-accent-wash';
+
+interface RowMenuProps {
+  /** Unique on the page. */
+  id: string;
+  /** What the menu is for, such as "Actions for Ada Byron". */
+  label: string;
+  children: ReactNode;
+}
+
+/** A button with what can be done with a row behind it: a popover, which needs no script. */
+export function RowMenu({ id, label, children }: RowMenuProps) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-accent-wash hover:text-ink"
+      >
+        <Ellipsis className="size-5" aria-hidden="true" />
+        <span className="sr-only">{label}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
+      >
+        {children}
+      </div>
+    </>
+  );
+}

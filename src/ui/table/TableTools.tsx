@@ -1,0 +1,144 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { withQuery } from '#shared/paths.ts';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A choice that narrows a list; `any` is what it says while it narrows nothing. */
+export interface TableFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly options: readonly Option[];
+}
+
+/** What a list is narrowed and ordered by, as its address has it. */
+export type TableQuery = Readonly<Record<string, string | undefined>>;
+
+interface TableToolsProps {
+  path: string;
+  query: TableQuery;
+  /** What can be searched, as the field's label. Without it there is no field. */
+  searchLabel?: string;
+  filters?: readonly TableFilter[];
+  /** The list's orders; the first is the default. Where rows are cards there are no headings to press. */
+  sorts?: readonly Option[];
+  /** What stands at the end of the line. */
+  children?: ReactNode;
+}
+
+/** The address of a list; its default order is left out. */
+export function tableHref(path: string, query: TableQuery, defaultSort?: string, page = 1): string {
+  return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page });
+}
+
+/** Search, filters and order of a table: a GET form, so that all of it works without script. */
+export function TableTools({ path, query, searchLabel, filters = [], sorts = [], children }: TableToolsProps) {
+  const navigate = useNavigate();
+  const defaultSort = sorts[0]?.value;
+  const apply = (form: HTMLFormElement | null) => {
+    const fields = [...new FormData(form ?? undefined).entries()];
+    const next = fields.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
+    void navigate(tableHref(path, Object.fromEntries(next), defaultSort), { preventScrollReset: true });
+  };
+  const selects = [
+    ...filters.map(({ options, any, ...filter }) => ({ ...filter, options: [{ value: '', label: any }, ...options] })),
+    ...(sorts.length > 0 ? [{ name: 'sort', label: 'Order', options: sorts }] : []),
+  ];
+  return (
+    <search className="no-print @container mt-8 block">
+      <form
+        key={JSON.stringify(query)}
+        method="get"
+        action={path}
+        onSubmit={event => {
+          event.preventDefault();
+          apply(event.currentTarget);
+        }}
+        className="flex flex-wrap items-end gap-3"
+      >
+        {searchLabel && (
+          <label className="grow basis-56 @3xl:max-w-xs">
+            <span className="meta mb-1 block">{searchLabel}</span>
+            <input
+              className="field"
+              type="search"
+              name="search"
+              defaultValue={query.search}
+              maxLength={120}
+              enterKeyHint="search"
+              autoComplete="off"
+            />
+          </label>
+        )}
+        {selects.map(select => (
+          <label
+            key={select.name}
+            className={`grow basis-32 @3xl:grow-0 @3xl:basis-40 ${select.name === 'sort' ? '@3xl:hidden' : ''}`}
+          >
+            <span className="meta mb-1 block">{select.label}</span>
+            <select
+              className="field"
+              name={select.name}
+              defaultValue={query[select.name] ?? ''}
+              onChange={event => apply(event.currentTarget.form)}
+            >
+              {select.options.map(option => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <button type="submit" className="button">
+          <Search className="size-4" aria-hidden="true" /> {searchLabel ? 'Search' : 'Show'}
+        </button>
+        <div className="ml-auto flex flex-wrap gap-3">{children}</div>
+      </form>
+    </search>
+  );
+}
+
+interface TableStatusProps {
+  path: string;
+  query: TableQuery;
+  total: number;
+  noun: readonly [one: string, several: string];
+}
+
+/** How many rows there are, and the way to all of them when the list is narrowed. */
+export function TableStatus({ path, query, total, noun }: TableStatusProps) {
+  const narrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
+  return (
+    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-5">
+      <output className="meta">
+        {total} {total === 1 ? noun[0] : noun[1]}
+        {narrowed && ' found'}
+      </output>
+      {narrowed && (
+        <Link
+          className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
+          to={tableHref(path, { sort: query.sort })}
+          preventScrollReset
+        >
+          Show all
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** What stands where a table has no rows. */
+export function TableEmpty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="border-t border-rule py-12">
+      <p className="text-lead">{title}</p>
+      {children && <p className="mt-2 max-w-[56ch] text-ink-soft">{children}</p>}
+    </div>
+  );
+}

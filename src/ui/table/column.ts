@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table. */
+export interface Column<Row> {
+  /** By which the reader's choice of columns is kept. */
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The list's orders by this column. A press on the heading gives the first, the next press the other one. */
+  readonly sorts?: readonly [first: ColumnSort, other: ColumnSort];
+  /** Cannot be put away. */
+  readonly fixed?: boolean;
+}
+
+/** An order of a list, as its address has it, and as assistive technology tells it. */
+export interface ColumnSort {
+  readonly value: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** A column's two orders, the ascending one first. */
+export function ascendingFirst(ascending: string, descending: string): readonly [ColumnSort, ColumnSort] {
+  return [
+    { value: ascending, direction: 'ascending' },
+    { value: descending, direction: 'descending' },
+  ];
+}
+
+/** A column's two orders, the descending one first, as suits times. */
+export function descendingFirst(descending: string, ascending: string): readonly [ColumnSort, ColumnSort] {
+  const [up, down] = ascendingFirst(ascending, descending);
+  return [down, up];
+}
