@@ -58,6 +58,7 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'mail.list': 'owner',
   'mail.byId': 'owner',
   'mail.resend': 'owner',
+  'mail.delivery': 'owner',
   // On a local site only; elsewhere they answer 404.
   'mail.developerList': 'everyone',
   'mail.developerById': 'everyone',

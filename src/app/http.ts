@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dropEndedAccess, identify } from '#features/accounts/actions/sessions.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
-import { registerDeveloperMail } from '#features/mail/handlers.ts';
+import { registerMails } from '#features/mail/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
@@ -117,6 +117,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     now: parts.now,
     memory,
     jobs: parts.jobs,
+    deliversMail: config.mail !== undefined,
     writeMail: parts.renderer.writeMail,
   };
   const contexts: Contexts = {
@@ -206,7 +207,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
   registerMedia(app, parts.files);
-  registerDeveloperMail(app, services);
+  registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts });
 

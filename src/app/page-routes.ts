@@ -20,13 +20,13 @@ const PAGE_QUERY_KEYS = ['category', 'tag', 'search', 'sort', 'page'];
 const READ =
   /^\/(?:(?:about|projects|pricing|blogs|privacy-policy|terms-conditions|api\/reference)?|(?:projects|blogs|blog)\/[^/]+)$/;
 
+/** Pages that show a document of ours inside them; all of the dashboard, since a page's policy stays while others come. */
+const FRAMING = /^\/(?:dashboard|dev\/mail)(?:\/|$)/;
+
 /** Whether the page at this path is one that is read. */
 export function isRead(path: string): boolean {
   return READ.test(path);
 }
-
-/** Pages that show a document of ours inside them. */
-const FRAMING = /^\/dev\/mail(?:\/|$)/;
 
 /** The address a page is kept under: path and known query, the latter in one order. */
 export function pageKey(url: string): string {
@@ -117,7 +117,8 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
 async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: string): Promise<KeptPage> {
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
-  return writePage(rendering, { keep: false, framing: FRAMING.test(request.url) }, options, context.cookies.headers);
+  const framing = FRAMING.test(new URL(`http://page${request.url}`).pathname);
+  return writePage(rendering, { keep: false, framing }, options, context.cookies.headers);
 }
 
 async function renderPage(

@@ -1,10 +1,168 @@
-/** Where the dashboard begins. */
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLoaderData } from 'react-router';
+import { securityEvents } from '#features/security-events/contract.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { Moment } from '#ui/Moment.tsx';
+import { PersonMark } from '#ui/PersonMark.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { hasPage } from '../layouts/dashboard/dashboard-pages.ts';
+
+/** How many of the newest are shown of each kind. */
+const NEWEST = 5;
+
+export const loader = pageLoader(async ({ api }) => {
+  const profile = await api.profiles.mine();
+  return { profile, today: profile.role === 'owner' ? await ownersDay(api) : undefined };
+});
+
+async function ownersDay(api: Api) {
+  const [failed, waiting, delivery, events, people] = await Promise.all([
+    api.mail.list({ state: 'failed', pageSize: NEWEST }),
+    api.mail.list({ state: 'waiting', pageSize: 1 }),
+    api.mail.delivery(),
+    api.securityEvents.list({ pageSize: NEWEST }),
+    api.people.list({ sort: 'newest', pageSize: NEWEST }),
+  ]);
+  return {
+    failed: { total: failed.total, items: failed.items },
+    kept: delivery.goesOut ? 0 : waiting.total,
+    events: events.items,
+    people: { total: people.total, items: people.items },
+  };
+}
+
+type Today = NonNullable<Awaited<ReturnType<typeof loader>>['today']>;
+
+/** Where the dashboard begins: what needs somebody today comes first. */
 export function Component() {
+  const { profile, today } = useLoaderData<typeof loader>();
+  const [firstName] = profile.name.split(' ');
   return (
-    <div className="frame pt-12">
-      <title>Dashboard</title>
-      <meta name="robots" content="noindex" />
-      <h1 className="text-h1">Dashboard</h1>
-    </div>
+    <WorkPage
+      title={today ? 'Today' : `Hello, ${firstName}`}
+      intro={today ? undefined : 'This is your part of the site: what is yours, and what you can do here.'}
+    >
+      {today ? <OwnersDay today={today} /> : <MembersDay role={profile.role} complete={profile.avatar !== null} />}
+    </WorkPage>
+  );
+}
+
+function OwnersDay({ today }: { today: Today }) {
+  return (
+    <>
+      <NeedsYou today={today} />
+      <div className="mt-12 grid gap-x-12 gap-y-12 xl:grid-cols-2">
+        <Part title="Newest people" to={paths.allUsers} all={`All ${today.people.total}`}>
+          <ul>
+            {today.people.items.map(person => (
+              <li key={person.id} className="flex items-center gap-3 border-t border-rule py-2.5">
+                <PersonMark name={person.name} picture={person.avatar} />
+                <p className="min-w-0 flex-1 leading-snug">
+                  <span className="block truncate font-display text-small font-semibold">{person.name}</span>
+                  <span className="meta block truncate">{person.email}</span>
+                </p>
+                <Moment instant={person.createdAt} day />
+              </li>
+            ))}
+          </ul>
+        </Part>
+        <Part title="Latest security events" to={paths.securityLog} all="All events">
+          <ul>
+            {today.events.map(event => (
+              <li
+                key={event.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3 text-small"
+              >
+                <p className="min-w-0 leading-snug">
+                  {securityEvents[event.event]}
+                  <span className="meta block truncate">{event.email}</span>
+                </p>
+                <Moment instant={event.at} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      </div>
+    </>
+  );
+}
+
+/** What waits for the owner, or that nothing does. */
+function NeedsYou({ today: { failed, kept } }: { today: Today }) {
+  const nothing = failed.total === 0 && kept === 0;
+  return (
+    <section aria-labelledby="needs-you" className="mt-8 border-t border-rule-strong pt-4">
+      <h2 id="needs-you" className="text-h4">
+        Needs you
+      </h2>
+      {nothing && <p className="mt-2 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
+      <ul className="mt-2">
+        {failed.total > 0 && (
+          <Task to={withQuery(paths.outbox, { state: 'failed' })} does="Look at them">
+            {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered
+            <span className="meta block truncate">
+              {failed.items.map(mail => `${mail.subject} (${mail.to.address})`).join(' · ')}
+            </span>
+          </Task>
+        )}
+        {kept > 0 && (
+          <Task to={withQuery(paths.outbox, { state: 'waiting' })} does="Open the outbox">
+            {kept === 1 ? '1 mail is' : `${kept} mails are`} only kept here
+            <span className="meta block">No mail server is set, so nothing goes out.</span>
+          </Task>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Task({ to, does, children }: { to: string; does: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-rule py-3">
+      <p className="min-w-0 flex-1 basis-72 text-small leading-snug">{children}</p>
+      <Link className="button" to={to}>
+        {does} <ArrowRight className="size-4" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+function Part({ title, to, all, children }: { title: string; to: string; all: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <div className="flex items-baseline justify-between gap-6">
+        <h2 className="text-h4">{title}</h2>
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={to}>
+          {all}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function MembersDay({ role, complete }: { role: 'member' | 'author' | 'owner'; complete: boolean }) {
+  const profileToComplete = !complete && hasPage(paths.updateProfile);
+  return (
+    <section aria-labelledby="yours" className="mt-8 border-t border-rule-strong pt-4">
+      <h2 id="yours" className="text-h4">
+        Yours
+      </h2>
+      <ul className="mt-2">
+        {profileToComplete && (
+          <Task to={paths.updateProfile} does="Add one">
+            Your profile has no picture yet
+            <span className="meta block">People see it beside what you write.</span>
+          </Task>
+        )}
+        <Task to={paths.home} does="View the site">
+          {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
+          <span className="meta block">Nothing waits for you.</span>
+        </Task>
+      </ul>
+    </section>
   );
 }

@@ -55,6 +55,11 @@ export const mailContract = {
     .route({ method: 'POST', path: '/mails/{id}/resend', tags, summary: 'Deliver a mail again' })
     .input(byId)
     .output(mailLine),
+  delivery: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/mail-delivery', tags, summary: 'Whether mails go out, or are only kept' })
+    .input(nothing)
+    .output(z.object({ goesOut: z.boolean() })),
   developerList: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/dev/mails', tags, summary: 'The latest mails; on a local site only' })

@@ -1,9 +1,10 @@
 import { implement } from '@orpc/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import { mailPolicy } from '#platform/http/security-headers.ts';
+import { checkAccess } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
 import { sentenceFor } from '#platform/api/errors.ts';
+import { mailPolicy } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { resendMail } from './actions.ts';
 import { mailContract } from './contract.ts';
@@ -14,23 +15,6 @@ const mail = implement(mailContract).$context<ApiContext>();
 /** Everybody may read the mails of a site on their own machine; elsewhere there is nothing at these addresses. */
 function checkLocal(context: ApiContext): void {
   if (!context.local) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-}
-
-/** On a local site, shows a mail as mail programs do. Its links open outside the frame that it stands in. */
-export function registerDeveloperMail(app: FastifyInstance, services: Pick<ApiServices, 'db' | 'local'>): void {
-  if (!services.local) return;
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/content', async (request, reply) => {
-    const id = z.uuid().safeParse(request.params.id);
-    const { html } = id.success ? await getMail(services.db, id.data) : { html: null };
-    if (html === null) throw new AppError('NOT_FOUND', 'There is no such mail, or its text was erased.');
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy': mailPolicy,
-      })
-      .send(html.replace('<head>', '<head><base target="_blank">'));
-  });
 }
 
 export const mailHandlers = mail.router({
@@ -46,6 +30,7 @@ export const mailHandlers = mail.router({
       return line;
     }),
   ),
+  delivery: mail.delivery.handler(({ context }) => ({ goesOut: context.deliversMail })),
   developerList: mail.developerList.handler(async ({ context }) => {
     checkLocal(context);
     return { items: await listMails(context.db, { page: 1, pageSize: 50 }) };
@@ -55,3 +40,31 @@ export const mailHandlers = mail.router({
     return getMail(context.db, input.id);
   }),
 });
+
+/** Serves mails as mail programs show them: to the owner, and on a local site to everybody. */
+export function registerMails(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<ApiContext>): void {
+  app.get<{ Params: { id: string } }>('/dashboard/outbox/:id/content', async (request, reply) => {
+    const context = await contextOf(request);
+    checkAccess(context.actor, mailHandlers.byId);
+    return sendContent(context, request.params.id, reply);
+  });
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/content', async (request, reply) => {
+    const context = await contextOf(request);
+    checkLocal(context);
+    return sendContent(context, request.params.id, reply);
+  });
+}
+
+/** Links of a mail open outside the frame that it stands in. */
+async function sendContent({ db }: ApiContext, mailId: string, reply: FastifyReply): Promise<FastifyReply> {
+  const id = z.uuid().safeParse(mailId);
+  const { html } = id.success ? await getMail(db, id.data) : { html: null };
+  if (html === null) throw new AppError('NOT_FOUND', 'There is no such mail, or its text was erased.');
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': mailPolicy,
+    })
+    .send(html.replace('<head>', '<head><base target="_blank">'));
+}

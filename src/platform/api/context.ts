@@ -38,6 +38,8 @@ export interface ApiServices {
   readonly memory: TaggedCache<unknown>;
   /** Work that is done later. */
   readonly jobs: Jobs;
+  /** Whether there is a mail server, so that mails go out; without one they are only kept. */
+  readonly deliversMail: boolean;
   /** Writes a mail from its template. To send one, use `queueMail` of the mail feature. */
   readonly writeMail: WriteMail;
 }

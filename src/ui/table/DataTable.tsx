@@ -64,7 +64,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {others.map(column => (
                 <td key={column.id} className={cell}>
                   <span className="meta shrink-0 @3xl:hidden">{column.label}</span>
-                  <span className="min-w-0 text-right [overflow-wrap:anywhere] @3xl:text-left">{column.cell(row)}</span>
+                  <span className="min-w-0 text-right [overflow-wrap:anywhere] @3xl:text-left @3xl:[overflow-wrap:break-word]">
+                    {column.cell(row)}
+                  </span>
                 </td>
               ))}
               {renderActions && <td className={`${corner} right-1.5`}>{renderActions(row)}</td>}

@@ -1,3 +1,4 @@
+import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { PersonMark } from '#ui/PersonMark.tsx';
 import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
@@ -19,7 +20,9 @@ export const peopleColumns: readonly Column<Person>[] = [
     cell: ({ name, avatar }) => (
       <span className="flex items-center gap-3">
         <PersonMark name={name} picture={avatar} />
-        <span className="min-w-0 font-display font-semibold [overflow-wrap:anywhere]">{name}</span>
+        <span className="min-w-0 font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]">
+          {name}
+        </span>
       </span>
     ),
   },
@@ -27,7 +30,7 @@ export const peopleColumns: readonly Column<Person>[] = [
     id: 'email',
     label: 'E-mail',
     sorts: ascendingFirst('email', 'email-down'),
-    cell: ({ email }) => email,
+    cell: ({ email }) => <EmailAddress email={email} />,
   },
   { id: 'role', label: 'Role', cell: ({ role }) => roleNames[role] },
   {

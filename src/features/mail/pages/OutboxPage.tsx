@@ -1,0 +1,103 @@
+import { Link, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
+import { Moment } from '#ui/Moment.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { MailState, stateNames } from '../components/MailState.tsx';
+import { OnlyKept } from '../components/OnlyKept.tsx';
+import type { MailLine } from '../contract.ts';
+
+const KEYS = ['state', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const [list, delivery] = await Promise.all([api.mail.list(listQuery(search, KEYS)), api.mail.delivery()]);
+  return { ...list, ...delivery, query };
+});
+
+const columns: readonly Column<MailLine>[] = [
+  {
+    id: 'subject',
+    label: 'Subject',
+    fixed: true,
+    cell: ({ id, subject }) => (
+      <Link
+        className="inline-flex min-h-11 items-center font-display font-semibold no-underline hover:text-accent"
+        to={paths.outboxMail(id)}
+      >
+        {subject}
+      </Link>
+    ),
+  },
+  {
+    id: 'to',
+    label: 'To',
+    cell: ({ to }) => (
+      <>
+        {to.name}
+        <span className="meta block">
+          <EmailAddress email={to.address} />
+        </span>
+      </>
+    ),
+  },
+  { id: 'state', label: 'State', fixed: true, cell: mail => <MailState mail={mail} /> },
+  { id: 'created', label: 'Written', cell: ({ createdAt }) => <Moment instant={createdAt} /> },
+  {
+    id: 'sent',
+    label: 'Delivered',
+    cell: ({ sentAt }) => (sentAt ? <Moment instant={sentAt} /> : <span className="meta">Not yet</span>),
+  },
+];
+
+const filters = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'Any state',
+    options: Object.entries(stateNames).map(([value, label]) => ({ value, label })),
+  },
+];
+
+/** What the site wrote to people, for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, query, goesOut } = useLoaderData<typeof loader>();
+  const { shown, choice } = useColumnChoice('outbox', columns);
+  return (
+    <WorkPage
+      title="Outbox"
+      intro="What the site wrote to people, newest first. Codes and links are erased once they were delivered, or after a day."
+    >
+      {!goesOut && <OnlyKept />}
+      <TableTools path={paths.outbox} query={query} filters={filters}>
+        {choice}
+      </TableTools>
+      <TableStatus path={paths.outbox} query={query} total={total} noun={['mail', 'mails']} />
+      {total === 0 ? (
+        <TableEmpty title={query.state ? 'There is no such mail.' : 'The site has not written a mail yet.'} />
+      ) : (
+        <DataTable
+          caption="Mails"
+          columns={shown}
+          rows={items}
+          keyOf={({ id }) => id}
+          labelOf={({ subject }) => subject}
+        />
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(paths.outbox, query, undefined, number)}
+      />
+    </WorkPage>
+  );
+}

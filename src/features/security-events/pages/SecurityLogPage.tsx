@@ -1,0 +1,92 @@
+import { useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
+import { Moment, useTimeZone } from '#ui/Moment.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { securityEvents, type SecurityEventRow } from '../contract.ts';
+
+const KEYS = ['event', 'search', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  return { ...(await api.securityEvents.list(listQuery(search, KEYS))), query };
+});
+
+const columns: readonly Column<SecurityEventRow>[] = [
+  { id: 'at', label: 'When', fixed: true, cell: ({ at }) => <Moment instant={at} /> },
+  {
+    id: 'event',
+    label: 'What',
+    fixed: true,
+    cell: ({ event, detail }) => (
+      <>
+        {securityEvents[event]}
+        {detail && <span className="meta block">{detail}</span>}
+      </>
+    ),
+  },
+  { id: 'email', label: 'Who', cell: ({ email }) => (email ? <EmailAddress email={email} /> : '—') },
+  { id: 'by', label: 'By whom', cell: ({ actorEmail }) => (actorEmail ? <EmailAddress email={actorEmail} /> : '—') },
+  { id: 'ip', label: 'From', cell: ({ ip }) => <span className="meta">{ip}</span> },
+  {
+    id: 'device',
+    label: 'Device',
+    cell: ({ userAgent }) => (
+      <span className="meta line-clamp-2 @3xl:max-w-[16rem]" title={userAgent}>
+        {userAgent || 'Not told'}
+      </span>
+    ),
+  },
+];
+
+const filters = [
+  {
+    name: 'event',
+    label: 'Event',
+    any: 'Any event',
+    options: Object.entries(securityEvents).map(([value, label]) => ({ value, label })),
+  },
+];
+
+/** What happened to accounts, for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
+  const { shown, choice } = useColumnChoice('security-log', columns);
+  const timeZone = useTimeZone();
+  return (
+    <WorkPage
+      title="Security log"
+      intro={`What happened to accounts, newest first. Rows are only ever added. Times are in ${timeZone}.`}
+    >
+      <TableTools path={paths.securityLog} query={query} searchLabel="E-mail or IP address" filters={filters}>
+        {choice}
+      </TableTools>
+      <TableStatus path={paths.securityLog} query={query} total={total} noun={['event', 'events']} />
+      {total === 0 ? (
+        <TableEmpty title="Nothing of that kind has happened." />
+      ) : (
+        <DataTable
+          caption="Security events"
+          columns={shown}
+          rows={items}
+          keyOf={({ id }) => String(id)}
+          labelOf={({ event }) => securityEvents[event]}
+        />
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(paths.securityLog, query, undefined, number)}
+      />
+    </WorkPage>
+  );
+}
