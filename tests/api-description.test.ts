@@ -45,6 +45,9 @@ describe('the description of the API', () => {
   /** What is sent where it is no JSON, or nothing. */
   const bodies: Readonly<Record<string, readonly string[]>> = {
     'post /mails/{id}/resend': [],
+    'post /users/{id}/disable': [],
+    'post /users/{id}/enable': [],
+    'post /users/{id}/sign-out': [],
   };
 
   it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {

@@ -176,7 +176,7 @@ describe('forms without script', () => {
     expect(done.headers.location).toBe('/dashboard');
     const dashboard = await site.http.app.inject({ url: '/dashboard', headers: { cookie: cookieOf(done) } });
     expect(dashboard.statusCode).toBe(200);
-    expect((await parsePage(dashboard.body)).text('h1')).toBe('Dashboard');
+    expect((await parsePage(dashboard.body)).text('h1')).toBe('Today');
     expect((await get('/dashboard')).headers.location).toBe('/login?next=%2Fdashboard');
     expect((await get(url)).statusCode).toBe(404);
     const { rows } = await site.db.$client.query('select name, role from users');

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { securityEvents } from '#features/security-events/contract.ts';
+import { eventWords } from '#features/security-events/rules.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -77,7 +77,7 @@ function OwnersDay({ today }: { today: Today }) {
                 className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3 text-small"
               >
                 <p className="min-w-0 leading-snug">
-                  {securityEvents[event.event]}
+                  {eventWords[event.event]}
                   <span className="meta block truncate">{event.email}</span>
                 </p>
                 <Moment instant={event.at} />

@@ -10,7 +10,8 @@ import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { securityEvents, type SecurityEventRow } from '../contract.ts';
+import type { SecurityEventRow } from '../contract.ts';
+import { eventWords } from '../rules.ts';
 
 const KEYS = ['event', 'search', 'page'];
 
@@ -27,7 +28,7 @@ const columns: readonly Column<SecurityEventRow>[] = [
     fixed: true,
     cell: ({ event, detail }) => (
       <>
-        {securityEvents[event]}
+        {eventWords[event]}
         {detail && <span className="meta block">{detail}</span>}
       </>
     ),
@@ -51,7 +52,7 @@ const filters = [
     name: 'event',
     label: 'Event',
     any: 'Any event',
-    options: Object.entries(securityEvents).map(([value, label]) => ({ value, label })),
+    options: Object.entries(eventWords).map(([value, label]) => ({ value, label })),
   },
 ];
 
@@ -77,7 +78,7 @@ export function Component() {
           columns={shown}
           rows={items}
           keyOf={({ id }) => String(id)}
-          labelOf={({ event }) => securityEvents[event]}
+          labelOf={({ event }) => eventWords[event]}
         />
       )}
       {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
