@@ -12,6 +12,8 @@ export interface RunningSite {
   readonly url: string;
   /** The one-time link that it printed. */
   readonly setUpLink: string;
+  /** Where its own database answers. */
+  readonly connectionString: string;
   /** Ends it and removes its data; throws when it logged a warning or an error meanwhile. */
   stop(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export async function startRunningSite(command: 'start' | 'dev' = 'start'): Prom
   return {
     url: new URL(setUpLink).origin,
     setUpLink,
+    connectionString: `postgresql://freehold@/freehold?host=${encodeURIComponent(join(folder, 'data/postgres'))}&port=5432&sslmode=disable`,
     async stop() {
       await stop();
       const complaints = printed.split('\n').filter(line => line.startsWith('{'));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, instant, line, listOf, pageNumber, pageSize } from '#shared/contract.ts';
 
-/** What can happen to an account; `rules.ts` has the words for it. */
-const eventNames = [
+/** What can happen to an account; `rules.ts` has the words for each. */
+export const securityEvents = [
   'owner-set-up',
   'registered',
   'address-confirmed',
@@ -25,12 +25,12 @@ const eventNames = [
   'data-exported',
   'deleted',
 ] as const;
-export type SecurityEvent = (typeof eventNames)[number];
+export type SecurityEvent = (typeof securityEvents)[number];
 
 const securityEvent = z.object({
   id: z.int(),
   at: instant,
-  event: z.enum(eventNames),
+  event: z.enum(securityEvents),
   email: z.string().nullable(),
   /** Who did it, where that was somebody else. */
   actorEmail: z.string().nullable(),
@@ -41,7 +41,7 @@ const securityEvent = z.object({
 export type SecurityEventRow = z.infer<typeof securityEvent>;
 
 export const securityEventQuery = z.strictObject({
-  event: z.enum(eventNames, 'There is no such event.').optional(),
+  event: z.enum(securityEvents, 'There is no such event.').optional(),
   search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
   page: pageNumber.prefault(1),
   pageSize: pageSize.prefault(25),

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from './contract.ts';
 
-/** What happened to somebody, as the owner reads it after their address. */
+/** What happened to an account, in the words that the owner reads. */
 export const eventWords: Readonly<Record<SecurityEvent, string>> = {
   'owner-set-up': 'Became the owner',
   registered: 'Asked for an account',

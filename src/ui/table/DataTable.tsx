@@ -119,7 +119,7 @@ interface SortLinkProps<Row> {
 }
 
 function SortLink<Row>({ column, sort, hrefOfSort }: SortLinkProps<Row>) {
-  const look = 'meta inline-flex min-h-11 items-center gap-1.5';
+  const look = 'meta whitespace-nowrap inline-flex min-h-11 items-center gap-1.5';
   if (!column.sorts || !hrefOfSort) return <span className={look}>{column.label}</span>;
   const [first, other] = column.sorts;
   const current = column.sorts.find(({ value }) => value === sort);

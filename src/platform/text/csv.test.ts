@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeCsv } from './csv.ts';
+
+/** Reads a whole file as RFC 4180 writes it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gy;
+  for (let match = cells.exec(text); match; match = cells.exec(text)) {
+    const [, cell = '', end] = match;
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end !== ',') {
+      rows.push(row);
+      row = [];
+    }
+    if (cells.lastIndex === text.length) return rows;
+  }
+  throw new Error(`Not to be read: ${text}`);
+}
+
+describe('a CSV file', () => {
+  it.each([
+    ['Ada Byron', 'Ada Byron'],
+    ['Byron, Ada', '"Byron, Ada"'],
+    ['Ada "Countess" Byron', '"Ada ""Countess"" Byron"'],
+    ['two\nlines', '"two\nlines"'],
+    ['', ''],
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', `"'\rx"`],
+    ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
+    ['a=b', 'a=b'],
+  ])('writes %j as %j', (value, cell) => {
+    expect(writeCsv(['Name'], [[value]])).toBe(`Name\r\n${cell}\r\n`);
+  });
+
+  it('is read back as it was written, but for the apostrophe in front of what looks like a formula', () => {
+    const cells = fc.string({ unit: fc.constantFrom(...'ab,"=+-@\t\r\n\'é') });
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain(width => fc.array(fc.array(cells, { minLength: width, maxLength: width })));
+    fc.assert(
+      fc.property(table, rows => {
+        const heading = (rows[0] ?? ['a']).map((_, place) => `column ${place}`);
+        const [, ...read] = readCsv(writeCsv(heading, rows));
+        expect(read.map(row => row.map(cell => cell.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(
+          rows.map(row => row.map(cell => cell.replace(/^'(?=[=+\-@\t\r])/, ''))),
+        );
+        for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+});

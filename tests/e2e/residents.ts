@@ -1,0 +1,62 @@
+import type { BrowserContext } from '@playwright/test';
+import { Client } from 'pg';
+import { hashPassword } from '#platform/password.ts';
+import { makeToken, tokenHash } from '#platform/secret-token.ts';
+import type { RunningSite } from './running-site.ts';
+
+/** The password of everybody here. */
+export const PASSWORD = 'tide-gauge-42';
+
+export interface Resident {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who lives on a running site: written into its database, since the site itself lets few register in an hour. */
+export interface Residents {
+  /** Throws when there is an owner already. */
+  add(person: { name: string; role?: 'member' | 'author' | 'owner'; daysAgo?: number }): Promise<Resident>;
+  /** Signs somebody in in a browser. */
+  signIn(context: BrowserContext, person: Resident): Promise<void>;
+  query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** Connects to a site's database. */
+export async function openResidents(site: RunningSite): Promise<Residents> {
+  const client = new Client({ connectionString: site.connectionString });
+  await client.connect();
+  const password = await hashPassword(PASSWORD);
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await client.query<Record<string, unknown>>(statement, values)).rows;
+  return {
+    query,
+    async add({ name, role = 'member', daysAgo = 1 }) {
+      const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@site.example`;
+      const [row] = await query(
+        `insert into users (name, email, role, created_at) values ($1, $2, $3, now() - $4 * interval '1 day') returning id`,
+        [name, email, role, daysAgo],
+      );
+      const id = String(row?.id);
+      await query(
+        `insert into accounts (user_id, provider_id, account_id, password) values ($1, 'credential', $1, $2)`,
+        [id, password],
+      );
+      return { id, name, email };
+    },
+    async signIn(context, { id }) {
+      const token = makeToken();
+      await query(
+        `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, seen_at, expires_at, ends_at)
+        values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now() + interval '7 days', now() + interval '60 days')`,
+        [tokenHash(token), id],
+      );
+      const { port } = new URL(site.url);
+      await context.addCookies([
+        { name: `session-${port}`, value: token, url: site.url, httpOnly: true, sameSite: 'Lax' },
+      ]);
+    },
+    close: () => client.end(),
+  };
+}
