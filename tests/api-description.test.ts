@@ -48,6 +48,8 @@ describe('the description of the API', () => {
     'post /users/{id}/disable': [],
     'post /users/{id}/enable': [],
     'post /users/{id}/sign-out': [],
+    'delete /sessions/{id}': [],
+    'put /profile/avatar': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   };
 
   it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {

@@ -17,6 +17,7 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   confirmNewAddress: { name: 'Lin', link, hours: 1 },
   addressChanged: { name: 'Lin', newAddress: 'l••@site.example', when, timeZone: 'Europe/Berlin' },
   newSignInMethod: { name: 'Lin', method: 'Google', change: 'added', when, timeZone: 'UTC', profileLink: link },
+  addressTaken: { name: 'Lin', signInLink: link },
   accountDisabled: { name: 'Lin' },
   accountDeleted: { name: 'Lin' },
 };

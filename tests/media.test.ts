@@ -66,6 +66,7 @@ describe('a picture taken in', () => {
       read: async name => (names.has(name) ? Buffer.from(names.get(name) ?? []) : undefined),
       has: async name => names.has(name),
       write: async (name, bytes) => void names.set(name, bytes),
+      remove: async name => void names.delete(name),
     };
   }
   const drawing = (width: number, height: number) =>

@@ -2,10 +2,12 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ORPCError } from '@orpc/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { checkAccess } from '#platform/api/access.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { LARGEST_UPLOAD, pictureTypes } from '#features/media/rules.ts';
+import { checkAccess, signedInActor } from '#platform/api/access.ts';
 import { errorBody, errorHeaders, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { Takes } from '#shared/contract.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { Contexts } from './contexts.ts';
@@ -81,7 +83,7 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
   });
 
   const methodsOf = methodsByPath();
-  app.all(`${API_PREFIX}/*`, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     const asked = request.method === 'HEAD' ? asGet(request) : request;
     const context = { ...(await options.contexts.forCaller(request)), headers: {} };
@@ -92,7 +94,37 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
     const code = methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND';
     const error = new AppError(code, sentenceFor(code));
     return reply.code(error.status).send(errorBody(error, request.id));
+  };
+  app.all(`${API_PREFIX}/*`, answer);
+  void app.register(async uploads => registerUploads(uploads, options.contexts, answer));
+}
+
+/** The endpoints that take a picture take the file itself, and from nobody who has not signed in. */
+function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    [...pictureTypes],
+    { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD },
+    async (request: FastifyRequest, bytes: Buffer) =>
+      new File([new Uint8Array(bytes)], 'upload', { type: request.headers['content-type'] ?? '' }),
+  );
+  app.addContentTypeParser('*', async () => {
+    const kinds = 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.';
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', kinds);
   });
+  for (const { '~orpc': endpoint } of Object.values(contract).flatMap(feature => Object.values(feature))) {
+    const { takes }: { takes?: Takes } = endpoint.meta;
+    const { path, method } = endpoint.route;
+    if (takes !== 'picture' || !path || !method) continue;
+    app.route({
+      method,
+      url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: LARGEST_UPLOAD,
+      // Before the body is read.
+      onRequest: async request => void signedInActor(await contexts.forCaller(request)),
+      handler: answer,
+    });
+  }
 }
 
 /** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */

@@ -11,6 +11,7 @@ import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMails } from '#features/mail/handlers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
+import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
@@ -29,6 +30,7 @@ import type { Config } from './config.ts';
 import type { Contexts } from './contexts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
+import { personalData } from './personal-data.ts';
 
 /** What the street door needs; tests put their own clock and files here. */
 export interface HttpParts {
@@ -112,6 +114,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
   const services: ApiServices = {
     db,
+    files: parts.files,
+    personalData,
     siteUrl: config.siteUrl,
     local: config.local,
     now: parts.now,
@@ -238,6 +242,7 @@ async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void>
   await forgetEndedTries(db, now);
   await dropEndedAccess(db, now);
   await deleteEndedResets(db, new Date(now.epochMilliseconds));
+  await dropEndedAddressChanges(db, now);
 }
 
 function clientOf(request: FastifyRequest): Client {

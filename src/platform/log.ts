@@ -29,7 +29,10 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 
 /** An address as it may stand in the log: the token of a one-time link is left out. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/(\/(?:set-up|confirm-address|register)\/)(?!confirm$)[^/?#]+/, '$1[removed]');
+  return url.replace(
+    /(\/(?:set-up|confirm-address|confirm-new-address|register|profile\/email)\/)(?!confirm$)[^/?#]+/,
+    '$1[removed]',
+  );
 }
 
 /**

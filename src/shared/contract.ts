@@ -4,8 +4,11 @@ import { z } from 'zod';
 /** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
 export type Access = 'everyone' | 'member' | 'owner';
 
+/** What an endpoint's body is where it is no JSON: a picture's file itself. */
+export type Takes = 'picture';
+
 /** The start of every endpoint in a feature's `contract.ts`. */
-export const endpoint = oc.$meta<{ access?: Access }>({});
+export const endpoint = oc.$meta<{ access?: Access; takes?: Takes }>({});
 
 /** What is said where a value is not of the kind that was asked for, and no schema says it better. */
 z.config({

@@ -14,6 +14,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   confirmAddress: (token: string) => `/confirm-address/${encodeURIComponent(token)}`,
+  confirmNewAddress: (token: string) => `/confirm-new-address/${encodeURIComponent(token)}`,
   forgetPassword: '/forget-password',
   otp: '/otp',
   resetPassword: '/reset-password',
@@ -40,6 +41,8 @@ export const paths = {
   atom: '/atom.xml',
   jsonFeed: '/feed.json',
   openapi: '/api/v1/openapi.json',
+  profileExport: '/api/v1/profile/export',
+  avatarUpload: '/api/v1/profile/avatar',
 } as const;
 
 /** Files that browsers and crawlers ask for by name; apart from `paths` so that they stay out of the browser's bundle. */

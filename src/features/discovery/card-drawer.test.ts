@@ -32,6 +32,7 @@ function memoryStore(): FileStore & { written: string[] } {
     written,
     read: async name => kept.get(name),
     has: async name => kept.has(name),
+    remove: async name => void kept.delete(name),
     async write(name, bytes) {
       written.push(name);
       kept.set(name, Buffer.from(bytes));

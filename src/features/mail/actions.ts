@@ -1,9 +1,10 @@
 import { getSiteContent } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
-import { getMail, insertMail, updateMailToWaiting } from './queries.ts';
+import { deleteMailsTo, getMail, insertMail, listMailsTo, updateMailToWaiting } from './queries.ts';
 import { deliverQueue } from './rules.ts';
 
 /** What writing a mail takes of a handler's context. */
@@ -60,3 +61,10 @@ export async function resendMail(tx: Transaction, services: Pick<ApiServices, 'j
     throw new AppError('CONFLICT', 'This mail is still on its way. It is tried again by itself.');
   }
 }
+
+/** The mails that went to somebody's address. */
+export const mailPersonalData: PersonalDataPart = {
+  name: 'mails',
+  collect: (db, { email }) => listMailsTo(db, email),
+  erase: (tx, { email }) => deleteMailsTo(tx, email),
+};

@@ -143,3 +143,21 @@ export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, r
     .returning({ id: mails.id });
   return rows.length;
 }
+
+function sentTo(address: string) {
+  return eq(sql`lower(${mails.toAddress})`, address.toLowerCase());
+}
+
+/** What went to an address and when, oldest first, without the texts. */
+export function listMailsTo(db: Db, address: string) {
+  return db
+    .select({ to: mails.toAddress, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+    .from(mails)
+    .where(sentTo(address))
+    .orderBy(asc(mails.createdAt));
+}
+
+/** Drops all mails to an address, those that wait as well. */
+export async function deleteMailsTo(tx: Transaction, address: string): Promise<void> {
+  await tx.delete(mails).where(sentTo(address));
+}

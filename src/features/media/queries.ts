@@ -1,4 +1,5 @@
-import type { Db } from '#platform/database/database.ts';
+import { eq } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Picture } from '#shared/contract.ts';
 import { pictureColumns, pictures } from './tables.ts';
 
@@ -10,4 +11,18 @@ export async function insertPicture(db: Db, picture: Picture): Promise<void> {
 /** Every picture, oldest first. */
 export function listPictures(db: Db): Promise<Picture[]> {
   return db.select(pictureColumns).from(pictures).orderBy(pictures.createdAt);
+}
+
+/** Drops a picture's row, unless a row of another feature refers to it. Whether it was dropped. */
+export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<boolean> {
+  try {
+    const rows = await tx.transaction(part =>
+      part.delete(pictures).where(eq(pictures.id, id)).returning({ id: pictures.id }),
+    );
+    return rows.length > 0;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Error && 'code' in cause && cause.code === '23503') return false;
+    throw error;
+  }
 }

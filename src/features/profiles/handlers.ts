@@ -1,11 +1,114 @@
 import { implement } from '@orpc/server';
+import { checkPassword } from '#features/accounts/actions/passwords.ts';
+import { proveSelf } from '#features/accounts/actions/proof.ts';
+import { takeBack } from '#features/accounts/actions/sessions.ts';
+import { updateUserName } from '#features/accounts/queries/user-changes.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
+import { removePictureFiles, saveSquareUpload, UPLOADS } from '#features/media/actions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
+import { hashPassword } from '#platform/password.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  checkAddressWish,
+  checkNewAddress,
+  confirmNewAddress,
+  requestAddressChange,
+} from './actions/address-change.ts';
+import { AVATAR_SIDE, replaceAvatar } from './actions/avatar.ts';
+import { checkMayLeave, collectPersonalData, deleteAccount } from './actions/departure.ts';
+import { endAllDevices, endDevice, endOtherDevices, listDevices } from './actions/devices.ts';
+import { changePassword } from './actions/password.ts';
+import { getProfile } from './actions/profiles.ts';
 import { profilesContract } from './contract.ts';
+import { deleteAddressChangeOf } from './queries/address-changes.ts';
 
 const profiles = implement(profilesContract).$context<ApiContext>();
 
+/** Puts a picture, or none, in the place of somebody's portrait, and removes the files of the one before. */
+async function putAvatar({ db, files, actor, now }: ApiContext, avatarId: string | null): Promise<void> {
+  const { userId } = signedInActor({ actor });
+  const unused = await db.transaction(tx => replaceAvatar(tx, userId, avatarId, now()));
+  if (unused) await removePictureFiles(files, unused);
+}
+
 export const profilesHandlers = profiles.router({
-  mine: profiles.mine.handler(({ context }) => getUser(context.db, signedInActor(context).userId)),
+  mine: profiles.mine.handler(({ context }) => getProfile(context.db, signedInActor(context).userId, context.now())),
+  rename: profiles.rename.handler(async ({ context, input }) => {
+    const { userId } = signedInActor(context);
+    await updateUserName(context.db, userId, input.name, new Date(context.now().epochMilliseconds));
+    return getProfile(context.db, userId, context.now());
+  }),
+  deleteAccount: profiles.deleteAccount.handler(async ({ context, input }) => {
+    checkMayLeave(context);
+    const { email } = signedInActor(context);
+    // Typing the address says which account is meant; the password, or a fresh sign-in, whose it is.
+    if ((input.email ?? (input.password ? email : '')).trim().toLowerCase() !== email.toLowerCase()) {
+      const sentence = 'Type the e-mail address of this account';
+      throw new AppError('BAD_REQUEST', sentence, { email: sentence });
+    }
+    await proveSelf(context, input.password, 'password');
+    const avatarId = await context.db.transaction(tx => deleteAccount(tx, context));
+    if (avatarId) await removePictureFiles(context.files, avatarId);
+    takeBack(context);
+    return { deleted: true as const };
+  }),
+  setAvatar: profiles.setAvatar.handler(async ({ context, input }) => {
+    await countTry(context.db, UPLOADS, signedInActor(context).userId, context.now());
+    const avatar = await saveSquareUpload(
+      context.db,
+      context.files,
+      new Uint8Array(await input.arrayBuffer()),
+      AVATAR_SIDE,
+    );
+    await putAvatar(context, avatar.id);
+    return { avatar };
+  }),
+  removeAvatar: profiles.removeAvatar.handler(async ({ context }) => {
+    await putAvatar(context, null);
+    return { avatar: null };
+  }),
+  requestAddressChange: profiles.requestAddressChange.handler(async ({ context, input }) => {
+    await proveSelf(context, input.password, 'password');
+    await checkAddressWish(context, input.email);
+    await context.db.transaction(tx => requestAddressChange(tx, context, input.email));
+    return { sentTo: input.email };
+  }),
+  cancelAddressChange: profiles.cancelAddressChange.handler(async ({ context }) => ({
+    cancelled: await deleteAddressChangeOf(context.db, signedInActor(context).userId),
+  })),
+  checkNewAddress: profiles.checkNewAddress.handler(async ({ context, input }) => ({
+    email: await checkNewAddress(context.db, input.token, context.now()),
+  })),
+  confirmNewAddress: profiles.confirmNewAddress.handler(async ({ context, input }) => ({
+    email: await context.db.transaction(tx => confirmNewAddress(tx, context, input.token)),
+  })),
+  changePassword: profiles.changePassword.handler(async ({ context, input }) => {
+    await checkPassword(context.db, input.password, await getUser(context.db, signedInActor(context).userId));
+    await proveSelf(context, input.currentPassword, 'currentPassword');
+    const passwordHash = await hashPassword(input.password);
+    await context.db.transaction(tx => changePassword(tx, context, passwordHash));
+    return { changed: true as const };
+  }),
+  exportData: profiles.exportData.handler(async ({ context }) => ({
+    headers: { 'content-disposition': 'attachment; filename="my-data.json"' },
+    body: new File([JSON.stringify(await collectPersonalData(context.db, context), null, 2)], 'my-data.json', {
+      type: 'application/json',
+    }),
+  })),
+  devices: profiles.devices.handler(async ({ context }) => ({ items: await listDevices(context.db, context) })),
+  endDevice: profiles.endDevice.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => endDevice(tx, context, input.id));
+    if (input.id === signedInActor(context).sessionId) takeBack(context);
+    return { ended: 1 };
+  }),
+  endOtherDevices: profiles.endOtherDevices.handler(async ({ context }) => ({
+    ended: await context.db.transaction(tx => endOtherDevices(tx, context)),
+  })),
+  logoutEverywhere: profiles.logoutEverywhere.handler(async ({ context }) => {
+    const ended = await context.db.transaction(tx => endAllDevices(tx, context));
+    takeBack(context);
+    return { ended };
+  }),
 });

@@ -1,7 +1,8 @@
 import type { ApiContext } from '#platform/api/context.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SecurityEvent } from './contract.ts';
-import { insertSecurityEvent } from './queries.ts';
+import { insertSecurityEvent, listSecurityEventsOf, updateSecurityEventsReduced } from './queries.ts';
 
 /** Whom an event concerns, and what else is to be known of it. Never a secret. */
 interface Concerning {
@@ -22,3 +23,13 @@ export async function recordSecurityEvent(
   const { ip, userAgent } = client;
   await insertSecurityEvent(db, { ...concerning, event, at: new Date(now().epochMilliseconds), ip, userAgent });
 }
+
+/** What happened to somebody's account. When they leave, what happened and the address stay, and nothing of where from. */
+export const securityEventsPersonalData: PersonalDataPart = {
+  name: 'securityEvents',
+  async collect(db, { userId }) {
+    const events = await listSecurityEventsOf(db, userId);
+    return events.map(({ at, event, ip, userAgent, detail }) => ({ at, event, ip, userAgent, detail }));
+  },
+  erase: (tx, { userId }) => updateSecurityEventsReduced(tx, userId),
+};

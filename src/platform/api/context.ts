@@ -1,9 +1,11 @@
 import type { WriteMail } from '#shared/mails.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import type { PersonalDataPart } from './personal-data.ts';
 
 /** Who is calling. */
 export type Actor =
@@ -29,6 +31,10 @@ export interface Client {
 /** What is the same for every call. Clock and services come from here, so that tests can put others in their place. */
 export interface ApiServices {
   readonly db: Database;
+  /** Uploaded and made files. */
+  readonly files: FileStore;
+  /** What each feature holds about people. */
+  readonly personalData: readonly PersonalDataPart[];
   /** The site's public origin. */
   readonly siteUrl: string;
   /** True when the site's address is this machine (domain, "Local site"). */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Where uploaded and made files are kept, by a name such as `pictures/ab12-800.avif`. */
@@ -8,6 +8,8 @@ export interface FileStore {
   has(name: string): Promise<boolean>;
   /** Writes whole or not at all. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes a file, if there is one. */
+  remove(name: string): Promise<void>;
 }
 
 const SAFE_NAME = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;
@@ -40,5 +42,6 @@ export function openDiskStore(folder: string): FileStore {
       await writeFile(draft, bytes);
       await rename(draft, target);
     },
+    remove: name => rm(place(name), { force: true }),
   };
 }

@@ -1,0 +1,19 @@
+import {
+  profilePersonalData,
+  sessionsPersonalData,
+  signInMethodsPersonalData,
+} from '#features/accounts/actions/personal-data.ts';
+import { mailPersonalData } from '#features/mail/actions.ts';
+import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
+import { securityEventsPersonalData } from '#features/security-events/actions.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+
+/** What every feature holds about a person, in the order in which the copy of it is written. */
+export const personalData: readonly PersonalDataPart[] = [
+  profilePersonalData,
+  addressChangePersonalData,
+  signInMethodsPersonalData,
+  sessionsPersonalData,
+  securityEventsPersonalData,
+  mailPersonalData,
+];
