@@ -51,7 +51,7 @@ const browserFiles = {
     { name: 'dashboard', test: dashboardOnly },
     {
       name: 'forms',
-      test: /src\/ui\/(?:PageForm|Field|FieldFrame|PasswordField|CodeField|Countdown|ParticleBackground)\.tsx|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets)\/components\/(?!Session)/,
+      test: /src\/ui\/(?:PageForm|Field|FieldFrame|PasswordField|CodeField|Countdown|ParticleBackground)\.tsx|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets|profiles)\/components\/(?!Session)/,
     },
     { name: 'particles', test: /src\/ui\/particles\// },
     { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },

@@ -76,7 +76,8 @@ describe('changing the address', () => {
     await ask(grace);
     const token = await tokenSentTo(NEW);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(19).fill(404)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(19);
     expect(await mailsTo(site, grace.email)).toHaveLength(1);
   });
 
@@ -138,7 +139,7 @@ describe('changing the address', () => {
     const eves = await tokenSentTo(NEW);
     expect(eves).not.toBe(graces);
     const answers = await Promise.all([confirm(graces), confirm(eves)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect((await rows('users')).filter(({ email }) => email === NEW)).toHaveLength(1);
   });
 

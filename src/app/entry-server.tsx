@@ -10,7 +10,7 @@ import {
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { Failure } from '#shared/errors.ts';
-import type { PageSources, Rendering } from './page-renderer.ts';
+import type { PageSources, Rendering, SentForm } from './page-renderer.ts';
 import { descriptionContext } from './pages/api-description.ts';
 import { routes } from './routes.tsx';
 
@@ -22,7 +22,12 @@ const handler = createStaticHandler(routes);
  * Renders the page at `url` (path and query) with data from `sources`; with a form, that page's action runs first.
  * Redirects of loaders and actions are answered as such.
  */
-export async function render(url: string, sources: PageSources, requestId: string, form?: string): Promise<Rendering> {
+export async function render(
+  url: string,
+  sources: PageSources,
+  requestId: string,
+  form?: SentForm,
+): Promise<Rendering> {
   const request = new Request(`http://page${url}`, form === undefined ? {} : posted(form));
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, sources.api);
@@ -44,8 +49,8 @@ export async function render(url: string, sources: PageSources, requestId: strin
   }
 }
 
-function posted(form: string): RequestInit {
-  return { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+function posted({ body, contentType }: SentForm): RequestInit {
+  return { method: 'POST', body, headers: { 'content-type': contentType } };
 }
 
 function renderPage(context: StaticHandlerContext, requestId: string): string {

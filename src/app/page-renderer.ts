@@ -20,6 +20,12 @@ export interface PageSources {
   readonly describeApi: () => Promise<OpenAPI.Document>;
 }
 
+/** A form as it was sent: urlencoded, or with files in it (RFC 7578). */
+export interface SentForm {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+}
+
 /** Turns an address into a page. Built once for a running site; development has one that follows the sources. */
 export interface PageRenderer {
   /** Serves sources and hot reloading in front of everything else, while developing. */
@@ -34,7 +40,7 @@ export interface PageRenderer {
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
 export interface ServerEntry {
-  readonly render: (url: string, sources: PageSources, requestId: string, form?: string) => Promise<Rendering>;
+  readonly render: (url: string, sources: PageSources, requestId: string, form?: SentForm) => Promise<Rendering>;
   readonly writeMail: WriteMail;
 }
 

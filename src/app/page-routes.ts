@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LARGEST_UPLOAD } from '#features/media/rules.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
@@ -8,7 +9,7 @@ import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-
 import { describeApi } from './api-routes.ts';
 import type { Contexts } from './contexts.ts';
 import { createInProcessApi } from './in-process-api.ts';
-import type { PageRenderer, Rendering } from './page-renderer.ts';
+import type { PageRenderer, Rendering, SentForm } from './page-renderer.ts';
 
 /** The only query keys that change a public page; all others are left out of a page's address before rendering. */
 const PAGE_QUERY_KEYS = ['category', 'tag', 'search', 'sort', 'page'];
@@ -79,12 +80,23 @@ function registerForms(app: FastifyInstance, options: PageOptions): void {
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => body,
   );
-  app.post<{ Body: string | undefined }>('/*', async (request, reply) => {
-    const page = await makePrivatePage(request, options, request.body ?? '');
-    reply.hijack();
-    sendKeptPage(request.raw, reply.raw, page);
-    return reply;
-  });
+  // A form with a file in it.
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD + 16 * 1024 },
+    async (_request: FastifyRequest, body: Buffer) => new Uint8Array(body),
+  );
+  app.post<{ Body: SentForm['body'] | undefined }>(
+    '/*',
+    { bodyLimit: LARGEST_UPLOAD + 16 * 1024 },
+    async (request, reply) => {
+      const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+      const page = await makePrivatePage(request, options, { body: request.body ?? '', contentType });
+      reply.hijack();
+      sendKeptPage(request.raw, reply.raw, page);
+      return reply;
+    },
+  );
 }
 
 /** What keeps a page from being made at all is told in a few words, in a page that needs nothing but itself. */
@@ -114,7 +126,7 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
 }
 
 /** Renders what is for one person, or what comes of the form that they sent. */
-async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: string): Promise<KeptPage> {
+async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: SentForm): Promise<KeptPage> {
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
   const framing = FRAMING.test(new URL(`http://page${request.url}`).pathname);
@@ -127,7 +139,7 @@ async function renderPage(
   context: ApiContext,
   used: Set<string>,
   { renderer, siteUrl }: PageOptions,
-  form?: string,
+  form?: SentForm,
 ): Promise<Rendering> {
   const sources = { api: createInProcessApi(context, used), describeApi: () => describeApi(siteUrl) };
   const rendering = await renderer.render(url, sources, request.id, form);

@@ -88,6 +88,11 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/accounts/pages/ConfirmAddressPage.tsx')),
           },
           {
+            path: '/confirm-new-address/:token',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/profiles/pages/ConfirmNewAddressPage.tsx')),
+          },
+          {
             path: '/set-up/:token',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
@@ -128,6 +133,16 @@ export const routes: RouteObject[] = [
           { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },
           { path: 'outbox/:id', lazy: pageCode(() => import('#features/mail/pages/OutboxMailPage.tsx')) },
           { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
+          {
+            path: 'my-profile',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/profiles/pages/MyProfilePage.tsx')),
+          },
+          {
+            path: 'update-profile',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/profiles/pages/UpdateProfilePage.tsx')),
+          },
           { path: '*', loader: nothingHere, Component: () => null },
         ],
       },

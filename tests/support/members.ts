@@ -20,7 +20,7 @@ export function membersOf(open: () => TestSite) {
     rows,
     events: async () => (await rows('security_events')).map(({ event }) => event),
     /** Somebody who signs in; their password is older than the tests' clock, which the database does not know. */
-    async arrive(person: Parameters<typeof arriveNow>[1] = {}): Promise<Arrived> {
+    arrive: async (person: Parameters<typeof arriveNow>[1] = {}): Promise<Arrived> => {
       const arrived = await arriveNow(open(), person);
       await sql("update accounts set created_at = '2026-01-01Z', updated_at = '2026-01-01Z'");
       return arrived;

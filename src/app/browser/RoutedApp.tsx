@@ -1,23 +1,26 @@
 import { useEffect } from 'react';
 import { type createBrowserRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '#features/accounts/components/Session.tsx';
-import { ClientApi } from '#platform/pages/api.ts';
+import { ClientApi, ClientUpload, type Upload } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 
 interface RoutedAppProps {
   router: ReturnType<typeof createBrowserRouter>;
   api: Api;
+  upload: Upload;
   onTakenOver: () => void;
 }
 
 /** The app. Apart from the entry, which hot reloading would otherwise start a second time. */
-export function RoutedApp({ router, api, onTakenOver }: RoutedAppProps) {
+export function RoutedApp({ router, api, upload, onTakenOver }: RoutedAppProps) {
   useEffect(onTakenOver, [onTakenOver]);
   return (
     <ClientApi value={api}>
-      <SessionProvider>
-        <RouterProvider router={router} />
-      </SessionProvider>
+      <ClientUpload value={upload}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </ClientUpload>
     </ClientApi>
   );
 }

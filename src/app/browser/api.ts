@@ -5,6 +5,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { QueryClient } from '@tanstack/react-query';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
+import type { Upload } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 
@@ -51,6 +52,15 @@ async function partFor(feature: string | undefined): Promise<Part> {
   return members;
 }
 
+/** After something was changed, or may have been, answers from before it are worth nothing. */
+async function whatChanges<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await change();
+  } finally {
+    queryClient.clear();
+  }
+}
+
 function isRead(contract: AnyContractRouter, path: readonly string[]): boolean {
   let node: unknown = contract;
   for (const key of path) node = (node as Record<string, unknown>)[key];
@@ -65,13 +75,7 @@ const isKept = (path: readonly string[]) => path.join('.') !== 'accounts.session
 const network: Link = {
   async call(path, input, options) {
     const { contract, link } = await partFor(path[0]);
-    if (!isRead(contract, path)) {
-      try {
-        return await link.call(path, input, options);
-      } finally {
-        queryClient.clear();
-      }
-    }
+    if (!isRead(contract, path)) return whatChanges(() => link.call(path, input, options));
     if (!isKept(path)) return link.call(path, input, options);
     return queryClient.fetchQuery({
       queryKey: [path, input],
@@ -82,3 +86,10 @@ const network: Link = {
 
 /** The API over HTTP. */
 export const api: Api = createORPCClient(network);
+
+/** Sends a file to the API, telling how far it is. */
+export const upload: Upload = (path, file, onProgress) =>
+  whatChanges(async () => {
+    const { uploadWithin } = await import('#platform/browser/upload-within.ts');
+    return uploadWithin(path, file, onProgress);
+  });

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { descriptionContext } from '../pages/api-description.ts';
 import { routes } from '../routes.tsx';
-import { api } from './api.ts';
+import { api, upload } from './api.ts';
 import { RoutedApp } from './RoutedApp.tsx';
 
 /**
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false });
   await new Promise<void>(resolve => {
-    hydrateRoot(root, createElement(RoutedApp, { router, api, onTakenOver: resolve }));
+    hydrateRoot(root, createElement(RoutedApp, { router, api, upload, onTakenOver: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
 }

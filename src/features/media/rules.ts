@@ -11,8 +11,7 @@ export const LARGEST_UPLOAD = 5 * 1024 * 1024;
  */
 export function pictureKind(bytes: Uint8Array): PictureType | undefined {
   const begins = (signature: string, at = 0) =>
-    signature.length <= bytes.length - at &&
-    [...signature].every((sign, place) => bytes[at + place] === sign.charCodeAt(0));
+    String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
   if (begins('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (begins('\xff\xd8\xff')) return 'image/jpeg';
   if (begins('GIF87a') || begins('GIF89a')) return 'image/gif';

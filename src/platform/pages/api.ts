@@ -10,3 +10,15 @@ export function useApi(): Api {
   if (!api) throw new Error('There is no API here: call it from an effect or an event.');
   return api;
 }
+
+/** Puts a file at an address of the API; `onProgress` is told which share of it has gone, from 0 to 1. Throws a Failure. */
+export type Upload = (path: string, file: Blob, onProgress: (share: number) => void) => Promise<void>;
+
+/** How a component sends a file. */
+export const ClientUpload = createContext<Upload | undefined>(undefined);
+
+/** Sending a file, for what happens in the browser alone. */
+export function useUpload(): Upload {
+  const upload = use(ClientUpload);
+  return upload ?? (() => Promise.reject(new Error('Nothing is uploaded from here.')));
+}

@@ -49,6 +49,8 @@ interface ActionInput {
   readonly form: ReadonlyMap<string, string>;
   /** All values of a text field that may come several times, such as rows that were chosen. */
   readonly all: (name: string) => readonly string[];
+  /** The form's files; a field in which none was chosen has none. */
+  readonly files: ReadonlyMap<string, File>;
   /** Goes to another page when there is no script, which would tell first that it worked. */
   readonly leaveWithoutScript: (to: string) => void;
 }
@@ -67,8 +69,11 @@ export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
     const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const form = new Map(texts);
     const all = (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value);
+    const files = new Map(
+      entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0),
+    );
     const { searchParams: search } = new URL(request.url);
-    const input = { api: context.get(apiContext), params, search, form, all, leaveWithoutScript };
+    const input = { api: context.get(apiContext), params, search, form, all, files, leaveWithoutScript };
     try {
       const done: ActionResult<Done> = { done: await act(input) };
       return done;

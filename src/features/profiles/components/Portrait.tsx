@@ -1,0 +1,39 @@
+import type { Picture } from '#shared/contract.ts';
+import { pictureFile } from '#shared/paths.ts';
+
+interface PortraitProps {
+  name: string;
+  picture: Picture | null;
+  className?: string;
+}
+
+/** Somebody's picture, large and square; their initials where they have none. Decorative: the name stands beside it. */
+export function Portrait({ name, picture, className = 'size-32' }: PortraitProps) {
+  const box = `${className} shrink-0 rounded-picture bg-sunken`;
+  if (picture) {
+    return (
+      <img
+        className={`${box} object-cover`}
+        src={pictureFile(picture.id, 480, 'avif')}
+        alt=""
+        width={480}
+        height={480}
+        decoding="async"
+      />
+    );
+  }
+  return (
+    <span
+      className={`${box} grid place-items-center border border-rule font-display text-h2 font-semibold text-ink-faint`}
+      aria-hidden="true"
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
+  return chosen.map(word => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}

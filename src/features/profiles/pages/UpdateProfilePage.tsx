@@ -1,0 +1,135 @@
+import { useEffect } from 'react';
+import { Link, redirect, redirectDocument, useLoaderData } from 'react-router';
+import { useSession } from '#features/accounts/components/Session.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { toast } from '#ui/toast.ts';
+import { DevicesSection } from '../components/DevicesSection.tsx';
+import { EmailSection } from '../components/EmailSection.tsx';
+import { DataSection, DeletionSection } from '../components/LeavingSections.tsx';
+import { NameSection } from '../components/NameSection.tsx';
+import { PasswordSection } from '../components/PasswordSection.tsx';
+import { SignInSection } from '../components/SignInSection.tsx';
+import { type Intent, intents, isIntent } from '../rules/intents.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [profile, devices, rules] = await Promise.all([
+    api.profiles.mine(),
+    api.profiles.devices(),
+    api.settings.passwordRules(),
+  ]);
+  const saved = search.get('saved');
+  return { profile, rules, devices: devices.items, saved: isIntent(saved) ? saved : undefined };
+});
+
+/** In which part of the page an intent's form stands. */
+const sectionOf: Readonly<Record<Intent, string>> = {
+  name: 'name',
+  picture: 'name',
+  'remove-picture': 'name',
+  email: 'email',
+  'cancel-email': 'email',
+  password: 'password',
+  'sign-out-device': 'devices',
+  'sign-out-others': 'devices',
+  'sign-out-everywhere': 'devices',
+  'delete-account': 'delete',
+};
+
+export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
+  const intent = form.get('intent');
+  if (!isIntent(intent)) throw redirect(paths.updateProfile, 303);
+  await carryOut(api, intent, form, files);
+  const goesTo = await wayOut(api, intent);
+  if (goesTo) await leave(goesTo, intents[intent]);
+  leaveWithoutScript(`${withQuery(paths.updateProfile, { saved: intent })}#${sectionOf[intent]}`);
+  return { intent };
+});
+
+async function carryOut(
+  api: Api,
+  intent: Intent,
+  form: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, File>,
+): Promise<unknown> {
+  const text = (name: string) => form.get(name) ?? '';
+  const optional = (name: string) => form.get(name) || undefined;
+  switch (intent) {
+    case 'name':
+      return api.profiles.rename({ name: text('name') });
+    case 'picture':
+      return api.profiles.setAvatar(files.get('picture') ?? new File([], 'none'));
+    case 'remove-picture':
+      return api.profiles.removeAvatar();
+    case 'email':
+      return api.profiles.requestAddressChange({ email: text('email'), password: optional('password') });
+    case 'cancel-email':
+      return api.profiles.cancelAddressChange();
+    case 'password':
+      return api.profiles.changePassword({
+        currentPassword: optional('currentPassword'),
+        password: text('password'),
+        confirmPassword: text('confirmPassword'),
+      });
+    case 'sign-out-device':
+      return api.profiles.endDevice({ id: text('about') });
+    case 'sign-out-others':
+      return api.profiles.endOtherDevices();
+    case 'sign-out-everywhere':
+      return api.profiles.logoutEverywhere();
+    case 'delete-account':
+      return api.profiles.deleteAccount({ email: text('email'), password: optional('password') });
+  }
+}
+
+/** Where somebody goes who is signed in here no longer. */
+async function wayOut(api: Api, intent: Intent): Promise<string | undefined> {
+  if (intent === 'delete-account') return paths.home;
+  if (intent === 'sign-out-everywhere') return paths.login;
+  if (intent !== 'sign-out-device') return undefined;
+  const { user } = await api.accounts.session();
+  return user ? undefined : paths.login;
+}
+
+/** Full page loads to where somebody goes after signing out come so many milliseconds later, so that they see it worked. */
+const LEAVE_DELAY = 1500;
+
+/** Leaves by a full load, so that nothing private stays behind. */
+async function leave(to: string, message: string): Promise<never> {
+  if (typeof document === 'undefined') throw redirect(to, 303);
+  toast.success(message);
+  await new Promise(resolve => setTimeout(resolve, LEAVE_DELAY));
+  throw redirectDocument(to);
+}
+
+/** Everything about oneself that can be changed: each part is a form of its own. */
+export function Component() {
+  const { profile, rules, devices, saved } = useLoaderData<typeof loader>();
+  const { announceChange } = useSession();
+  // Whoever leaves by a full load has perhaps signed out: the site's other tabs then ask, too.
+  useEffect(() => {
+    addEventListener('pagehide', announceChange);
+    return () => removeEventListener('pagehide', announceChange);
+  }, [announceChange]);
+  const savedIn = (section: string) => (saved && sectionOf[saved] === section ? saved : undefined);
+  return (
+    <div className="frame pt-12 pb-20">
+      <title>Update profile</title>
+      <meta name="robots" content="noindex" />
+      <div className="mb-12 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="text-h1">Update profile</h1>
+        <Link className="link text-small" to={paths.myProfile}>
+          Back to my profile
+        </Link>
+      </div>
+      <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
+      <EmailSection profile={profile} saved={savedIn('email')} />
+      <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
+      <SignInSection profile={profile} />
+      <DevicesSection devices={devices} saved={savedIn('devices')} />
+      <DataSection />
+      <DeletionSection profile={profile} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** What a form of the profile's page wants, by the value of its field `intent`, with what is said when it is done. */
+export const intents = {
+  name: 'Saved.',
+  picture: 'Your picture is saved.',
+  'remove-picture': 'Your picture is removed.',
+  email: 'Look into the inbox of the new address: we have sent a link there.',
+  'cancel-email': 'Your address stays as it is.',
+  password: 'Your password is saved. You were signed out everywhere else.',
+  'sign-out-device': 'Signed out there.',
+  'sign-out-others': 'Signed out on all other devices.',
+  'sign-out-everywhere': 'Signed out everywhere.',
+  'delete-account': 'Your account is deleted.',
+} as const;
+export type Intent = keyof typeof intents;
+
+/** Whether a text names an intent. */
+export function isIntent(text: string | null | undefined): text is Intent {
+  return typeof text === 'string' && Object.hasOwn(intents, text);
+}

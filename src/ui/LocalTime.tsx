@@ -1,0 +1,13 @@
+import { use, useSyncExternalStore } from 'react';
+import { formatMoment } from '#shared/time.ts';
+import { siteMetaContext } from './PageMeta.tsx';
+
+const nothingToHear = () => () => {};
+const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** An instant (ISO 8601) to the minute, in the reader's zone, which is named; in the site's until the browser tells. */
+export function LocalTime({ instant }: { instant: string }) {
+  const site = use(siteMetaContext);
+  const timeZone = useSyncExternalStore(nothingToHear, readersZone, () => site.timeZone);
+  return <time dateTime={instant}>{formatMoment(instant, timeZone)}</time>;
+}
