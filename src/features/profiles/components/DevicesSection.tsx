@@ -45,16 +45,16 @@ export function DevicesSection({ devices, saved }: { devices: readonly Device[];
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {others > 0 && (
+      {others > 0 && (
+        <div className="mt-6 flex flex-wrap gap-3">
           <IntentForm
             intent="sign-out-others"
             submitLabel={others === 1 ? 'Sign out on the other device' : `Sign out on all ${others} others`}
             busyLabel="Signing out…"
           />
-        )}
-        <IntentForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
-      </div>
+          <IntentForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
+        </div>
+      )}
     </ProfileSection>
   );
 }

@@ -44,7 +44,7 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
             <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
             {profile.hasPassword && (
               <PasswordField
-                label="Current password"
+                label="Current Password"
                 name="currentPassword"
                 shown={shown}
                 onShownChange={setShown}
@@ -54,7 +54,7 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
                 required
               />
             )}
-            <NewPasswordFields label="New password" rules={rules} errors={refused?.failed.fields} />
+            <NewPasswordFields label="New Password" rules={rules} errors={refused?.failed.fields} />
           </>
         )}
       </IntentForm>

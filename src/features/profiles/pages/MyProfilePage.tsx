@@ -50,7 +50,7 @@ export function Component() {
           <span className="mt-1 block text-small text-ink-soft">{roleMeanings[profile.role]}</span>
         </Row>
         <Row term="Member since">
-          <LocalTime instant={profile.createdAt} />
+          <LocalTime instant={profile.createdAt} only="day" />
         </Row>
         <Row term="Last sign-in">
           {profile.lastSignInAt ? <LocalTime instant={profile.lastSignInAt} /> : 'Not yet'}

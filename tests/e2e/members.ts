@@ -1,0 +1,36 @@
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Somebody with an account on the site under test. */
+export interface Member {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The text of the newest mail to an address: a local site shows what it sent. */
+export async function mailTo(request: APIRequestContext, address: string): Promise<string> {
+  const { items } = (await (await request.get('/api/v1/dev/mails')).json()) as {
+    items: { id: string; to: { address: string } }[];
+  };
+  const mail = items.find(({ to }) => to.address === address);
+  if (!mail) return '';
+  const { text } = (await (await request.get(`/api/v1/dev/mails/${mail.id}`)).json()) as { text: string };
+  return text;
+}
+
+/** Registers somebody and confirms their address. `request` must have no cookies. */
+export async function join(request: APIRequestContext, name: string): Promise<Member> {
+  const member = { name, email: `${crypto.randomUUID()}@site.example`, password: 'tide-gauge-42' };
+  const asked = await request.post('/api/v1/register', { data: { ...member, confirmPassword: member.password } });
+  expect(asked.status()).toBe(202);
+  const token = /confirm-address\/([\w-]{43})/.exec(await mailTo(request, member.email))?.[1];
+  expect((await request.post('/api/v1/register/confirm', { data: { token } })).status()).toBe(201);
+  return member;
+}
+
+/** Signs somebody in, in a browser that nobody is signed in with. */
+export async function signIn(context: BrowserContext, { email, password }: Member): Promise<void> {
+  const answer = await context.request.post('/api/v1/login', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+}
