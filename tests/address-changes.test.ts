@@ -68,7 +68,7 @@ describe('changing the address', () => {
     expect((await confirm(await tokenSentTo(NEW), eve.cookie)).statusCode).toBe(200);
     expect(await isSignedIn(grace.cookie)).toBe(false);
     expect(await isSignedIn(eve.cookie)).toBe(true);
-    expect((await rows('users')).map(({ email }) => email).toSorted()).toEqual([eve.email, NEW].toSorted());
+    expect(new Set((await rows('users')).map(({ email }) => email))).toEqual(new Set([eve.email, NEW]));
   });
 
   it('of one link twenty times at once happens once', async () => {

@@ -183,6 +183,28 @@ describe('an uploaded portrait', () => {
     expect(await avatarNow()).toBeNull();
   });
 
+  it('in a form to a page is not even read from who is not signed in', async () => {
+    const answer = await site.http.app.inject({
+      method: 'POST',
+      url: '/dashboard/update-profile',
+      payload: Buffer.alloc(6 * MIB),
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    const tooLarge = await site.http.app.inject({
+      method: 'POST',
+      url: '/dashboard/update-profile',
+      payload: Buffer.alloc(6 * MIB),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'multipart/form-data; boundary=x',
+        cookie: grace.cookie,
+      },
+    });
+    expect(tooLarge.statusCode).toBe(413);
+  });
+
   it('can be changed twenty times an hour', async () => {
     const broken = Buffer.from('not a picture');
     for (let tried = 0; tried < 20; tried++) expectRefusal(await upload(broken), 'BAD_REQUEST');

@@ -25,6 +25,7 @@ describe('a picture', () => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
     });
     const { width, format, exif } = await sharp(answer.rawPayload).metadata();
     expect([width, format, exif]).toEqual([480, 'webp', undefined]);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_UPLOAD } from '#features/media/rules.ts';
+import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
@@ -80,23 +81,24 @@ function registerForms(app: FastifyInstance, options: PageOptions): void {
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => body,
   );
-  // A form with a file in it.
+  // A form with a file in it is much to read, so that only whoever is signed in may send one.
+  app.addHook('onRequest', async request => {
+    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+      signedInActor(await options.contexts.forCaller(request));
+    }
+  });
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD + 16 * 1024 },
     async (_request: FastifyRequest, body: Buffer) => new Uint8Array(body),
   );
-  app.post<{ Body: SentForm['body'] | undefined }>(
-    '/*',
-    { bodyLimit: LARGEST_UPLOAD + 16 * 1024 },
-    async (request, reply) => {
-      const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
-      const page = await makePrivatePage(request, options, { body: request.body ?? '', contentType });
-      reply.hijack();
-      sendKeptPage(request.raw, reply.raw, page);
-      return reply;
-    },
-  );
+  app.post<{ Body: SentForm['body'] | undefined }>('/*', async (request, reply) => {
+    const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+    const page = await makePrivatePage(request, options, { body: request.body ?? '', contentType });
+    reply.hijack();
+    sendKeptPage(request.raw, reply.raw, page);
+    return reply;
+  });
 }
 
 /** What keeps a page from being made at all is told in a few words, in a page that needs nothing but itself. */

@@ -58,6 +58,9 @@ test('without script: name, picture, address and deletion', async ({ page, conte
   await page.goto(UPDATE);
   const part = section(page, 'Delete account');
   await part.getByText('Delete my account…').click();
+  await part.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(part.getByText('Type the e-mail address of this account')).toBeVisible();
+  expect(await page.evaluate(() => location.hash)).toBe('#delete');
   await part.getByLabel(/^Type .* to confirm$/).fill('lovelace@site.example');
   await part.getByLabel('Your password').fill(ada.password);
   await part.getByRole('button', { name: 'Delete my account for good' }).click();

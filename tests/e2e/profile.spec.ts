@@ -201,6 +201,7 @@ test('devices: another one is signed out by name, then this one', async ({ page,
   await devices.getByRole('button', { name: 'Sign out on Firefox on Android' }).click();
   await expect(page.getByText('Signed out there.')).toBeVisible();
   await expect(devices.getByText('Firefox on Android')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Devices' }), 'the focus stays near').toBeFocused();
   const session = (await (await phone.request.get('/api/v1/session')).json()) as { user: unknown };
   expect(session.user).toBeNull();
   await phone.close();

@@ -13,6 +13,8 @@ export function registerMedia(app: FastifyInstance, files: FileStore): void {
     const format = match?.[3] === 'avif' ? 'avif' : 'webp';
     const bytes = match?.[1] ? await getPictureFile(files, match[1], Number(match[2]), format) : undefined;
     if (!bytes) throw new AppError('NOT_FOUND', 'There is no such picture.');
-    return reply.headers({ 'content-type': `image/${format}`, 'cache-control': FOR_GOOD }).send(bytes);
+    return reply
+      .headers({ 'content-type': `image/${format}`, 'cache-control': FOR_GOOD, 'content-security-policy': 'sandbox' })
+      .send(bytes);
   });
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
-import { type Intent, intents } from '../rules/intents.ts';
+import { type Intent, intents, sectionOf } from '../rules/intents.ts';
 
 /** What comes of a form of the profile's page. */
 export type IntentResult = ActionResult<{ intent: Intent }>;
@@ -59,8 +59,9 @@ export function IntentForm(props: IntentFormProps) {
     toast.success(intents[intent]);
     props.onDone?.();
   });
+  useLeavingFocus(form, sectionOf[intent]);
   const once = (event: FormEvent) => {
-    if (sent.current || props.disabled || onSend?.()) return event.preventDefault();
+    if (sent.current || sending || props.disabled || onSend?.()) return event.preventDefault();
     sent.current = true;
   };
   const alone = refused && Object.keys(refused.failed.fields).length !== 1;
@@ -68,7 +69,7 @@ export function IntentForm(props: IntentFormProps) {
     <fetcher.Form
       ref={form}
       method="post"
-      action={paths.updateProfile}
+      action={`${paths.updateProfile}#${sectionOf[intent]}`}
       {...(props.files ? { encType: 'multipart/form-data' } : {})}
       className={props.className ?? 'grid gap-6'}
       noValidate
@@ -88,7 +89,8 @@ export function IntentForm(props: IntentFormProps) {
         <button
           type="submit"
           className={`button ${tones[tone]}`}
-          disabled={sending || props.disabled}
+          // Not disabled, which would take the focus from whoever pressed it by keyboard.
+          aria-disabled={sending || props.disabled || undefined}
           aria-label={props.buttonName}
         >
           {sending ? props.busyLabel : props.submitLabel}
@@ -100,11 +102,24 @@ export function IntentForm(props: IntentFormProps) {
 }
 
 /** Why this form was refused, whichever way it was sent. */
-function useRefusal(intent: Intent, about: string | undefined, data: IntentResult | undefined): Refusal | undefined {
+export function useRefusal(intent: Intent, about?: string, data?: IntentResult): Refusal | undefined {
   const posted = useActionData<IntentResult>();
   const result = data ?? posted;
   if (!result || !('failed' in result)) return undefined;
   return result.values.intent === intent && (result.values.about ?? '') === (about ?? '') ? result : undefined;
+}
+
+/** A form that goes once it is done, as a signed-out device's does, leaves the focus to the heading of its part. */
+function useLeavingFocus(form: RefObject<HTMLFormElement | null>, section: string): void {
+  useLayoutEffect(() => {
+    const element = form.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const heading = document.getElementById(`${section}-title`);
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    };
+  }, [form, section]);
 }
 
 function useDone(data: IntentResult | undefined, onDone: () => void): void {

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
-import { IntentForm } from './IntentForm.tsx';
+import { IntentForm, useRefusal } from './IntentForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
 /** A copy of all that the site holds about somebody. */
@@ -24,6 +24,8 @@ export function DataSection() {
 /** Deleting the account. It asks with the account's own name, its address; without script too. */
 export function DeletionSection({ profile }: { profile: Profile }) {
   const [shown, setShown] = useState(false);
+  // Sent without script, it comes back open, with what is to be mended.
+  const comesBack = useRefusal('delete-account') !== undefined;
   return (
     <ProfileSection
       id="delete"
@@ -35,7 +37,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
           The owner’s account cannot be deleted: without it nobody could run this site.
         </p>
       ) : (
-        <details className="group">
+        <details className="group" open={comesBack}>
           <summary className="button w-fit list-none group-open:mb-6 [&::-webkit-details-marker]:hidden">
             Delete my account…
           </summary>

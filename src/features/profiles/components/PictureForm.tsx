@@ -129,16 +129,18 @@ function Preview({ file, onBroken }: { file: File; onBroken: (sentence: string) 
   const broken = useRef(onBroken);
   useEffect(() => {
     let left = false;
-    createImageBitmap(file)
-      .then(picture => {
-        const surface = canvas.current;
-        if (left || !surface) return;
-        const length = Math.min(picture.width, picture.height);
-        const [x, y] = [(picture.width - length) / 2, (picture.height - length) / 2];
-        surface.getContext('2d')?.drawImage(picture, x, y, length, length, 0, 0, surface.width, surface.height);
-        picture.close();
-      })
-      .catch(() => !left && broken.current('The browser cannot show this picture. You can still try to use it.'));
+    const draw = async () => {
+      const picture = await createImageBitmap(file);
+      const surface = canvas.current;
+      if (left || !surface) return;
+      const length = Math.min(picture.width, picture.height);
+      const [x, y] = [(picture.width - length) / 2, (picture.height - length) / 2];
+      surface.getContext('2d')?.drawImage(picture, x, y, length, length, 0, 0, surface.width, surface.height);
+      picture.close();
+    };
+    draw().catch(() => {
+      if (!left) broken.current('The browser cannot show this picture. You can still try to use it.');
+    });
     return () => {
       left = true;
     };
@@ -149,6 +151,7 @@ function Preview({ file, onBroken }: { file: File; onBroken: (sentence: string) 
       className="size-32 rounded-picture bg-sunken"
       width={256}
       height={256}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what the browser alone has cannot be an element of its own.
       role="img"
       aria-label="How your picture will look"
     />

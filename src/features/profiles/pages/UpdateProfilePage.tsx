@@ -11,7 +11,7 @@ import { DataSection, DeletionSection } from '../components/LeavingSections.tsx'
 import { NameSection } from '../components/NameSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { SignInSection } from '../components/SignInSection.tsx';
-import { type Intent, intents, isIntent } from '../rules/intents.ts';
+import { type Intent, intents, isIntent, sectionOf } from '../rules/intents.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [profile, devices, rules] = await Promise.all([
@@ -22,20 +22,6 @@ export const loader = pageLoader(async ({ api, search }) => {
   const saved = search.get('saved');
   return { profile, rules, devices: devices.items, saved: isIntent(saved) ? saved : undefined };
 });
-
-/** In which part of the page an intent's form stands. */
-const sectionOf: Readonly<Record<Intent, string>> = {
-  name: 'name',
-  picture: 'name',
-  'remove-picture': 'name',
-  email: 'email',
-  'cancel-email': 'email',
-  password: 'password',
-  'sign-out-device': 'devices',
-  'sign-out-others': 'devices',
-  'sign-out-everywhere': 'devices',
-  'delete-account': 'delete',
-};
 
 export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
   const intent = form.get('intent');
@@ -52,35 +38,27 @@ async function carryOut(
   intent: Intent,
   form: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, File>,
-): Promise<unknown> {
+): Promise<void> {
   const text = (name: string) => form.get(name) ?? '';
   const optional = (name: string) => form.get(name) || undefined;
-  switch (intent) {
-    case 'name':
-      return api.profiles.rename({ name: text('name') });
-    case 'picture':
-      return api.profiles.setAvatar(files.get('picture') ?? new File([], 'none'));
-    case 'remove-picture':
-      return api.profiles.removeAvatar();
-    case 'email':
-      return api.profiles.requestAddressChange({ email: text('email'), password: optional('password') });
-    case 'cancel-email':
-      return api.profiles.cancelAddressChange();
-    case 'password':
-      return api.profiles.changePassword({
+  const acts: Readonly<Record<Intent, () => Promise<unknown>>> = {
+    name: () => api.profiles.rename({ name: text('name') }),
+    picture: () => api.profiles.setAvatar(files.get('picture') ?? new File([], 'none')),
+    'remove-picture': () => api.profiles.removeAvatar(),
+    email: () => api.profiles.requestAddressChange({ email: text('email'), password: optional('password') }),
+    'cancel-email': () => api.profiles.cancelAddressChange(),
+    password: () =>
+      api.profiles.changePassword({
         currentPassword: optional('currentPassword'),
         password: text('password'),
         confirmPassword: text('confirmPassword'),
-      });
-    case 'sign-out-device':
-      return api.profiles.endDevice({ id: text('about') });
-    case 'sign-out-others':
-      return api.profiles.endOtherDevices();
-    case 'sign-out-everywhere':
-      return api.profiles.logoutEverywhere();
-    case 'delete-account':
-      return api.profiles.deleteAccount({ email: text('email'), password: optional('password') });
-  }
+      }),
+    'sign-out-device': () => api.profiles.endDevice({ id: text('about') }),
+    'sign-out-others': () => api.profiles.endOtherDevices(),
+    'sign-out-everywhere': () => api.profiles.logoutEverywhere(),
+    'delete-account': () => api.profiles.deleteAccount({ email: text('email'), password: optional('password') }),
+  };
+  await acts[intent]();
 }
 
 /** Where somebody goes who is signed in here no longer. */

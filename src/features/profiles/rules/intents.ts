@@ -13,6 +13,20 @@ export const intents = {
 } as const;
 export type Intent = keyof typeof intents;
 
+/** The id of the part of the page in which an intent's form stands. */
+export const sectionOf: Readonly<Record<Intent, string>> = {
+  name: 'name',
+  picture: 'name',
+  'remove-picture': 'name',
+  email: 'email',
+  'cancel-email': 'email',
+  password: 'password',
+  'sign-out-device': 'devices',
+  'sign-out-others': 'devices',
+  'sign-out-everywhere': 'devices',
+  'delete-account': 'delete',
+};
+
 /** Whether a text names an intent. */
 export function isIntent(text: string | null | undefined): text is Intent {
   return typeof text === 'string' && Object.hasOwn(intents, text);
