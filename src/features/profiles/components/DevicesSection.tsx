@@ -49,7 +49,7 @@ export function DevicesSection({ devices, saved }: { devices: readonly Device[];
         <div className="mt-6 flex flex-wrap gap-3">
           <IntentForm
             intent="sign-out-others"
-            submitLabel={others === 1 ? 'Sign out on the other device' : `Sign out on all ${others} others`}
+            submitLabel={others === 1 ? 'Sign out on the other device' : `Sign out on the other ${others}`}
             busyLabel="Signing out…"
           />
           <IntentForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
