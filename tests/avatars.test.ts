@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
-import { forgetPeople } from './support/members.ts';
+import {} from './support/members.ts';
+import { forgetEverybody } from './support/people.ts';
 import { arrive } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 beforeEach(async () => {
-  await forgetPeople(site);
+  await forgetEverybody(site.db);
   grace = await arrive(site);
 });
 afterAll(() => site.close());

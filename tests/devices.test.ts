@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPassword } from '#platform/password.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { forgetPeople, membersOf } from './support/members.ts';
+import { membersOf } from './support/members.ts';
+import { forgetEverybody } from './support/people.ts';
 import { cookieOf, PASSWORD, signIn } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await forgetPeople(site);
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person as PersonRow } from '#features/people/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { arrive, insertPerson, PASSWORD, signIn } from './support/people.ts';
+import { arrive, forgetEverybody, insertPerson, PASSWORD, signIn } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await site.db.$client.query('truncate users, accounts, sessions, registrations, security_events, rate_limits, mails');
+  await forgetEverybody(site.db);
   owner = await arrive(site, { role: 'owner', name: 'Ada Byron', email: 'ada@site.example', createdAt: day(1) });
 });
 afterAll(() => site.close());

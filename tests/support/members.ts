@@ -4,11 +4,6 @@ import type { TestSite } from './test-site.ts';
 
 export type Arrived = Person & { readonly cookie: string };
 
-/** Has a site forget everybody, and what they did. */
-export async function forgetPeople(site: TestSite): Promise<void> {
-  await site.db.$client.query('truncate users, registrations, mails, security_events, rate_limits cascade');
-}
-
 /** What tests about people who are signed in ask and do, on the site that `open` answers. */
 export function membersOf(open: () => TestSite) {
   const sql = (text: string, values: unknown[] = []) =>
