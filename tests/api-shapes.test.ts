@@ -82,6 +82,7 @@ describe('every endpoint', () => {
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
+    'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'name', 'standIn'] }],
     'site.layout': [
       () => '/site',
       {

@@ -26,6 +26,7 @@ describe('without any setting', () => {
       allowedOrigins: [],
       trustedProxies: [],
       mail: undefined,
+      providers: { keys: {}, others: [] },
       logLevel: 'info',
       development: false,
     });

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { ProviderKeys } from '#features/identities/rules/providers.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { ownProviders, providerSettings, readProviderKeys } from './provider-config.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -83,6 +85,8 @@ const settings = z.object({
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
+  ...providerSettings,
+  OIDC_PROVIDERS: ownProviders.default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -108,6 +112,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where mails go out, and from whom; undefined while they are only kept. */
   readonly mail: MailConfig | undefined;
+  /** Other sites by which people may sign in. */
+  readonly providers: ProviderKeys;
   readonly logLevel: string;
   readonly development: boolean;
 }
@@ -139,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    providers: { keys: readProviderKeys(value), others: value.OIDC_PROVIDERS },
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,
   };

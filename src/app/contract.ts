@@ -1,6 +1,7 @@
 import { accountsContract } from '#features/accounts/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
+import { identitiesContract } from '#features/identities/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { peopleContract } from '#features/people/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
@@ -15,6 +16,7 @@ import type { ApiContracts } from '#shared/api.ts';
 export const contract = {
   accounts: accountsContract,
   passwordResets: passwordResetsContract,
+  identities: identitiesContract,
   profiles: profilesContract,
   people: peopleContract,
   securityEvents: securityEventsContract,

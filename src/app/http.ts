@@ -9,6 +9,9 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { dropEndedAccess, identify } from '#features/accounts/actions/sessions.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMails } from '#features/mail/handlers.ts';
+import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
+import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
+import { offeredProviders } from '#features/identities/rules/providers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
@@ -112,12 +115,14 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     },
   });
 
+  const providers = offeredProviders(config.providers, config);
   const services: ApiServices = {
     db,
     files: parts.files,
     personalData,
     siteUrl: config.siteUrl,
     local: config.local,
+    signInProviders: providers.map(({ name, label, standIn }) => ({ name, label, standIn })),
     now: parts.now,
     memory,
     jobs: parts.jobs,
@@ -213,6 +218,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerMedia(app, parts.files);
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
+  await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
   await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts });
 
   // What a page takes from the clock (the year in the footer) is at most an hour old.
@@ -243,6 +249,7 @@ async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void>
   await dropEndedAccess(db, now);
   await deleteEndedResets(db, new Date(now.epochMilliseconds));
   await dropEndedAddressChanges(db, now);
+  await dropEndedAuthorizations(db, now);
 }
 
 function clientOf(request: FastifyRequest): Client {

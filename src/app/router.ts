@@ -1,6 +1,7 @@
 import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
+import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { peopleHandlers } from '#features/people/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
@@ -14,6 +15,7 @@ import { siteHandlers } from '#features/site/handlers.ts';
 export const router = {
   accounts: accountsHandlers,
   passwordResets: passwordResetsHandlers,
+  identities: identitiesHandlers,
   profiles: profilesHandlers,
   people: peopleHandlers,
   securityEvents: securityEventsHandlers,

@@ -27,12 +27,14 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino(options, destination);
 }
 
-/** An address as it may stand in the log: the token of a one-time link is left out. */
+/** An address as it may stand in the log: without the token of a one-time link, and what a provider sends along. */
 export function withoutSecrets(url: string): string {
-  return url.replace(
-    /(\/(?:set-up|confirm-address|confirm-new-address|register|profile\/email)\/)(?!confirm$)[^/?#]+/,
-    '$1[removed]',
-  );
+  return url
+    .replace(
+      /(\/(?:set-up|confirm-address|confirm-new-address|register|profile\/email)\/)(?!confirm$)[^/?#]+/,
+      '$1[removed]',
+    )
+    .replace(/^(\/(?:sign-in|stand-in)\/[^?#]*)\?.*/, '$1?[removed]');
 }
 
 /**

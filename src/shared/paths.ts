@@ -13,6 +13,11 @@ export const paths = {
   apiReference: '/api/reference',
   login: '/login',
   register: '/register',
+  /** Where a link or a popup leads that signs in by another site, and where that site sends people back to. */
+  signInBy: (provider: string) => `/sign-in/${provider}`,
+  signInCallback: (provider: string) => `/sign-in/${provider}/callback`,
+  /** Where this site plays a provider, on a local site. */
+  standIn: (provider: string) => `/stand-in/${provider}`,
   confirmAddress: (token: string) => `/confirm-address/${encodeURIComponent(token)}`,
   confirmNewAddress: (token: string) => `/confirm-new-address/${encodeURIComponent(token)}`,
   forgetPassword: '/forget-password',
@@ -21,6 +26,7 @@ export const paths = {
   dashboard: '/dashboard',
   myProfile: '/dashboard/my-profile',
   updateProfile: '/dashboard/update-profile',
+  identities: '/dashboard/identities',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   securityLog: '/dashboard/security-log',

@@ -5,8 +5,8 @@ import { MailButton, MailCode, MailHeading, MailNote, MailText } from '#ui/mail/
 
 /** Props of the mails about accounts. `name` is the person's; links are absolute; `when` is an instant (ISO 8601). */
 interface AccountsMails {
-  /** To prove a new account's address; the link works for `hours`. */
-  confirmAddress: { name: string; link: string; hours: number };
+  /** To prove a new account's address; the link works for `hours`. `by` is the provider who will let them in, if any. */
+  confirmAddress: { name: string; link: string; hours: number; by?: string };
   /** To the holder of an address with which somebody registered again. */
   alreadyRegistered: { name: string; signInLink: string; resetLink: string };
   /** The six digits that allow a new password, for `minutes`. */
@@ -38,7 +38,7 @@ const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${min
 
 /** The mails about accounts. */
 export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
-  confirmAddress: ({ name, link, hours }, site) => ({
+  confirmAddress: ({ name, link, hours, by }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,
     preheader: `One click, and your account is ready. The link works for ${hoursInWords(hours)}.`,
     body: (
@@ -49,6 +49,11 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
           Thank you for registering. One thing is left: please confirm that this address is yours. The link works once,
           for {hoursInWords(hours)}.
         </MailText>
+        {by && (
+          <MailText>
+            The account is for somebody who signs in by <strong>{by}</strong>. Confirm it only if that was you.
+          </MailText>
+        )}
         <MailButton href={link} label="Confirm this address" />
         <MailNote>
           You did not register? Then somebody mistyped their address. Do nothing, and nothing happens.

@@ -33,16 +33,21 @@ export const accounts = pgTable('accounts', {
   providerId: text('provider_id').notNull(),
   accountId: text('account_id').notNull(),
   password: text(),
+  /** As whom the provider knows the person: an address or a name. */
+  accountName: text('account_name'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** Wishes for an account whose address is not confirmed yet. */
+/** Wishes for an account whose address is not confirmed yet: with a password, or with an identity elsewhere. */
 export const registrations = pgTable('registrations', {
   tokenSha256: text('token_sha256').primaryKey(),
   email: citext().notNull(),
   name: text().notNull(),
-  password: text().notNull(),
+  password: text(),
+  providerId: text('provider_id'),
+  accountId: text('account_id'),
+  accountName: text('account_name'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });

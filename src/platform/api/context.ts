@@ -28,6 +28,14 @@ export interface Client {
   readonly userAgent: string;
 }
 
+/** Another site that people may sign in by. */
+export interface SignInProvider {
+  readonly name: string;
+  readonly label: string;
+  /** Whether this site itself plays it. */
+  readonly standIn: boolean;
+}
+
 /** What is the same for every call. Clock and services come from here, so that tests can put others in their place. */
 export interface ApiServices {
   readonly db: Database;
@@ -39,6 +47,7 @@ export interface ApiServices {
   readonly siteUrl: string;
   /** True when the site's address is this machine (domain, "Local site"). */
   readonly local: boolean;
+  readonly signInProviders: readonly SignInProvider[];
   readonly now: () => Temporal.Instant;
   /** Small answers that are dear to make, kept until their feature's content changes. */
   readonly memory: TaggedCache<unknown>;

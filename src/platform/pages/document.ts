@@ -35,7 +35,8 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-const bareStyle =
+/** The style of pages that need nothing of the build. */
+export const bareStyle =
   'html{color-scheme:light dark;font:1.125rem/1.6 system-ui}body{max-width:36rem;margin:20vh auto;padding:0 1.5rem}';
 
 /** The style of `writeBareDocument`, as its content security policy names it. */
@@ -62,8 +63,9 @@ export function writeBareDocument(title: string, sentence: string, requestId: st
 `;
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Text as it may stand between tags and in attributes between double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /**

@@ -6,6 +6,7 @@ import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { makeToken, tokenHash } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { type IdentityElsewhere, insertIdentity } from '../queries/identities.ts';
 import {
   deleteRegistration,
   deleteRegistrationsFor,
@@ -29,6 +30,11 @@ const deadLink = () =>
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
+/** How somebody who registers will sign in: by a password (its PHC string), or by an identity elsewhere. */
+type WayIn =
+  | { passwordHash: string; identity?: undefined }
+  | { passwordHash?: undefined; identity: IdentityElsewhere & { providerLabel: string } };
+
 /**
  * Keeps somebody's wish for an account and sends a link that confirms the address. For an address that has an account the
  * work is the same, but the mail tells its holder that; whoever asks cannot tell one from the other.
@@ -36,9 +42,9 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 export async function requestAccount(
   tx: Transaction,
   context: Pick<ApiContext, 'client'> & MailServices,
-  input: { name: string; email: string; passwordHash: string },
+  input: { name: string; email: string } & WayIn,
 ): Promise<void> {
-  const { name, email, passwordHash } = input;
+  const { name, email, passwordHash, identity } = input;
   const now = context.now();
   const token = makeToken();
   const holder = await findUserToSignIn(tx, email);
@@ -46,7 +52,8 @@ export async function requestAccount(
     tokenSha256: tokenHash(token),
     email,
     name,
-    password: passwordHash,
+    password: passwordHash ?? null,
+    ...identity,
     createdAt: dateOf(now),
     expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
   });
@@ -61,10 +68,11 @@ export async function requestAccount(
       props,
     });
   } else {
-    const props = { name, link: context.siteUrl + paths.confirmAddress(token), hours: LINK_HOURS };
+    const by = identity ? { by: identity.providerLabel } : {};
+    const props = { name, link: context.siteUrl + paths.confirmAddress(token), hours: LINK_HOURS, ...by };
     await queueMail(tx, context, { to: { name, address: email }, template: 'confirmAddress', props, secret: true });
   }
-  await recordSecurityEvent(tx, context, 'registered', { email });
+  await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.providerId } : {}) });
 }
 
 /** Whose address a link confirms. Throws NOT_FOUND when it is dead. */
@@ -75,7 +83,7 @@ export async function checkRegistration(db: Db, token: string, now: Temporal.Ins
 }
 
 /**
- * Opens the account that a link stands for, with the name and the password that were typed with it, and uses the link up.
+ * Opens the account that a link stands for, with the name and the way to sign in that came with it, and uses the link up.
  * Throws NOT_FOUND when it is dead, and CONFLICT when the address has got an account meanwhile.
  */
 export async function confirmRegistration(
@@ -86,10 +94,15 @@ export async function confirmRegistration(
   const now = dateOf(context.now());
   const registration = await deleteRegistration(tx, tokenHash(token), now);
   if (!registration) throw deadLink();
-  const { name, email, password } = registration;
+  const { name, email, password, providerId, accountId, accountName } = registration;
   const userId = await insertUser(tx, { name, email, role: 'member' });
   if (!userId) throw new AppError('CONFLICT', 'There is an account with this address already. Sign in.');
-  await savePassword(tx, userId, password, now);
+  if (password !== null) await savePassword(tx, userId, password, now);
+  if (providerId !== null && accountId !== null) {
+    const added = await insertIdentity(tx, userId, { providerId, accountId, accountName }, now);
+    if (!added)
+      throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
+  }
   await deleteRegistrationsFor(tx, email);
   await recordSecurityEvent(tx, context, 'address-confirmed', { userId, email });
   return email;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type ProviderKeys, takenNames } from '#features/identities/rules/providers.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** The settings about providers by which people sign in; each is a pair, or the list of those that are not known by name. */
+export const providerSettings = {
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+};
+
+const FORM =
+  'must be a JSON list such as [{"name":"work","label":"Work","issuer":"https://id.example.org","clientId":"…","clientSecret":"…"}]';
+
+const text = z.string(FORM).trim().min(1, FORM);
+
+/** Tokens travel there and back, so it is https; http within this machine only. */
+const issuer = text.refine(address => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}, 'must give each provider an issuer with https');
+
+const ownProvider = z.strictObject(
+  {
+    name: text
+      .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must give each provider a name of lower-case letters, digits and hyphens')
+      .refine(name => !takenNames.includes(name), 'must give each provider a name that is not taken'),
+    label: text,
+    issuer,
+    clientId: text,
+    clientSecret: text,
+  },
+  FORM,
+);
+
+/** What was given holds secrets, so no sentence repeats it. */
+export const ownProviders = z
+  .string()
+  .transform((given, context) => {
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      context.addIssue(FORM);
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(ownProvider, FORM)
+      .refine(
+        list => new Set(list.map(({ name }) => name)).size === list.length,
+        'must give each provider a name of its own',
+      ),
+  );
+
+/** The keys of the providers that are known by name. Throws a StartupError where one half of a pair is missing. */
+export function readProviderKeys(
+  value: Partial<Record<keyof typeof providerSettings, string | undefined>>,
+): ProviderKeys['keys'] {
+  const keys: { -readonly [Name in keyof ProviderKeys['keys']]: ProviderKeys['keys'][Name] } = {};
+  for (const [provider, name] of [
+    ['GOOGLE', 'google'],
+    ['FACEBOOK', 'facebook'],
+    ['GITHUB', 'github'],
+  ] as const) {
+    const clientId = value[`${provider}_CLIENT_ID`];
+    const clientSecret = value[`${provider}_CLIENT_SECRET`];
+    if (clientId && clientSecret) keys[name] = { clientId, clientSecret };
+    else if (clientId || clientSecret) {
+      const [given, missing] = clientId ? ['ID', 'SECRET'] : ['SECRET', 'ID'];
+      throw new StartupError(
+        `Wrong setting: ${provider}_CLIENT_${missing} must be set beside ${provider}_CLIENT_${given}; the provider gives out both.`,
+      );
+    }
+  }
+  return keys;
+}

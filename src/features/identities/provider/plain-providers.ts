@@ -1,0 +1,75 @@
+import { type Configuration, fetchProtectedResource, type ServerMetadata } from 'openid-client';
+import { z } from 'zod';
+import type { ProviderProfile } from '../rules/providers.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** A provider that knows OAuth 2.0 but tells who somebody is in its own way. */
+interface PlainProvider {
+  readonly server: ServerMetadata;
+  readonly scope: string;
+  readonly profile: (configuration: Configuration, accessToken: string) => Promise<ProviderProfile>;
+}
+
+const gitHubUser = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() });
+const gitHubAddresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+const facebookUser = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() });
+
+const inForm = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
+
+export const plainProviders: Readonly<Record<'github' | 'facebook', PlainProvider>> = {
+  /** docs.github.com: Authorizing OAuth apps; REST API, users and emails. */
+  github: {
+    server: {
+      issuer: 'https://github.com/login/oauth',
+      authorization_endpoint: 'https://github.com/login/oauth/authorize',
+      token_endpoint: 'https://github.com/login/oauth/access_token',
+      ...inForm,
+    },
+    scope: 'read:user user:email',
+    async profile(configuration, accessToken) {
+      const ask = <Shape extends z.ZodType>(path: string, shape: Shape) =>
+        read(configuration, accessToken, `https://api.github.com${path}`, shape);
+      const user = await ask('/user', gitHubUser);
+      // The address on the profile is whatever somebody typed; only this list says which are verified.
+      const primary = (await ask('/user/emails', gitHubAddresses)).find(address => address.primary);
+      return {
+        subject: String(user.id),
+        name: user.name ?? user.login,
+        email: primary?.email,
+        emailVerified: primary?.verified ?? false,
+      };
+    },
+  },
+  /** developers.facebook.com: Manually build a login flow. It does not say whether an address is verified. */
+  facebook: {
+    server: {
+      issuer: 'https://www.facebook.com',
+      authorization_endpoint: 'https://www.facebook.com/v24.0/dialog/oauth',
+      token_endpoint: 'https://graph.facebook.com/v24.0/oauth/access_token',
+      ...inForm,
+    },
+    scope: 'public_profile email',
+    async profile(configuration, accessToken) {
+      const address = 'https://graph.facebook.com/v24.0/me?fields=id,name,email';
+      const { id, name, email } = await read(configuration, accessToken, address, facebookUser);
+      return { subject: id, name, email, emailVerified: false };
+    },
+  },
+};
+
+async function read<Shape extends z.ZodType>(
+  configuration: Configuration,
+  accessToken: string,
+  address: string,
+  shape: Shape,
+): Promise<z.infer<Shape>> {
+  const headers = new Headers({ accept: 'application/json' });
+  const answer = await fetchProtectedResource(configuration, accessToken, new URL(address), 'GET', null, headers);
+  if (!answer.ok) {
+    const code = answer.status >= 500 ? 'network-request-failed' : 'invalid-credential';
+    throw new ProviderError(code, `${address} answered ${answer.status}.`);
+  }
+  const parsed = shape.safeParse(await answer.json());
+  if (!parsed.success) throw new ProviderError('invalid-credential', `${address} answered something unknown.`);
+  return parsed.data;
+}

@@ -1,0 +1,58 @@
+/** How signing in by a provider can fail, in words. `label` is the provider's name as people read it. */
+const words = {
+  // The ten of the specification (point 8).
+  'popup-blocked': label =>
+    `Your browser kept the ${label} window from opening. Allow popups for this site, or open the button in a new tab.`,
+  'popup-closed-by-user': label => `The ${label} window was closed before you were signed in.`,
+  'cancelled-popup-request': label => `Signing in by ${label} was called off, because you began anew.`,
+  'unauthorized-domain': label => `${label} lets people in at this site’s own address only. Open the site there.`,
+  'network-request-failed': label => `${label} could not be reached. Check your connection, and try again.`,
+  'email-already-in-use': label =>
+    `There is an account with this address here already, and ${label} does not vouch that the address is yours. Sign in with your password first, and then add ${label} on your profile.`,
+  'wrong-password': () => 'The e-mail or the password is not right.',
+  'user-not-found': () => 'The e-mail or the password is not right.',
+  'too-many-requests': () => 'That was too often. Wait a minute, and try again.',
+  'invalid-credential': label => `What ${label} sent could not be trusted, or came too late. Begin again.`,
+  // What else there is to tell.
+  'access-denied': label => `You did not let ${label} sign you in, so nothing happened.`,
+  'address-missing': label =>
+    `${label} told us no e-mail address that we could use, and an account needs one. Register with your e-mail, and then add ${label} on your profile.`,
+  'account-disabled': () => 'This account is disabled. Write to us if you think that this is a mistake.',
+  'identity-in-use': label => `Somebody else signs in by this ${label} identity here. Choose another one at ${label}.`,
+  'signed-out': label => `You were signed out meanwhile. Sign in, and then add ${label} once more.`,
+} satisfies Record<string, (label: string) => string>;
+
+/** Why signing in by a provider failed. */
+export type SignInCode = keyof typeof words;
+
+/** What came of it: one of the codes above, or what went well. */
+export type SignInOutcome = SignInCode | 'signed-in' | 'added' | 'confirm-address';
+
+const isCode = (text: string): text is SignInCode => Object.hasOwn(words, text);
+
+/** The sentence for a code; one for all others too, since codes arrive in addresses. */
+export function wordsForCode(code: string, label: string): string {
+  return isCode(code) ? words[code](label) : `Signing in by ${label} did not work. Try again.`;
+}
+
+/** What is said while an address waits to be confirmed. */
+export const confirmAddressWords =
+  'Almost there: we have sent you a mail. Open the link in it to confirm your address, and your account is ready.';
+
+/** What the page of a popup tells the page behind it. */
+export interface SignInMessage {
+  readonly kind: 'sign-in-by-provider';
+  readonly provider: string;
+  readonly outcome: SignInOutcome;
+}
+
+const goodOutcomes: readonly string[] = ['signed-in', 'added', 'confirm-address'];
+
+/** Reads a message about this provider; undefined when it is anything else. */
+export function readSignInMessage(message: unknown, provider: string): SignInMessage | undefined {
+  if (typeof message !== 'object' || message === null) return undefined;
+  const { kind, provider: from, outcome } = message as Record<string, unknown>;
+  if (kind !== 'sign-in-by-provider' || from !== provider || typeof outcome !== 'string') return undefined;
+  if (!goodOutcomes.includes(outcome) && !isCode(outcome)) return undefined;
+  return { kind, provider, outcome: outcome as SignInOutcome };
+}

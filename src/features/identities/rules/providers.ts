@@ -1,0 +1,93 @@
+import { paths } from '#shared/paths.ts';
+
+/** The three that the specification names (point 6). */
+const known = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const;
+export type KnownProvider = keyof typeof known;
+
+/** Another site that people may sign in by, with what we are known by there. */
+export interface ProviderSettings {
+  /** As it stands in addresses and in the database. */
+  readonly name: string;
+  /** As people read it. */
+  readonly label: string;
+  /** How it is spoken to: OpenID Connect, or one of the two that have a way of their own. */
+  readonly kind: 'openid' | 'facebook' | 'github';
+  /** The address of an OpenID provider, from which everything else about it is found. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whether this site itself plays the provider, with invented people. */
+  readonly standIn: boolean;
+}
+
+/** What the settings say about providers: keys for those that are known by name, and any others in full. */
+export interface ProviderKeys {
+  readonly keys: { readonly [Name in KnownProvider]?: { readonly clientId: string; readonly clientSecret: string } };
+  readonly others: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  }[];
+}
+
+/** Names that an own provider cannot have: those above, and the other ways to sign in. */
+export const takenNames: readonly string[] = [...Object.keys(known), 'credential', 'password', 'passkey'];
+
+const issuers = {
+  google: 'https://accounts.google.com',
+  facebook: 'https://www.facebook.com',
+  github: 'https://github.com/login/oauth',
+} as const;
+
+/**
+ * The providers that a site offers: those it has keys for; on a local site a stand-in for each of the three that it has
+ * none for (domain, "Local site").
+ */
+export function offeredProviders(given: ProviderKeys, site: { siteUrl: string; local: boolean }): ProviderSettings[] {
+  const named = (Object.keys(known) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
+    const keys = given.keys[name];
+    const common = { name, label: known[name] };
+    if (keys) {
+      return [{ ...common, ...keys, kind: name === 'google' ? 'openid' : name, issuer: issuers[name], standIn: false }];
+    }
+    if (!site.local) return [];
+    const issuer = site.siteUrl + paths.standIn(name);
+    // Nobody has to be kept from playing the site: the stand-in gives out nothing but invented people.
+    return [{ ...common, kind: 'openid', issuer, clientId: 'this-site', clientSecret: 'of-no-worth', standIn: true }];
+  });
+  return [...named, ...given.others.map(other => ({ ...other, kind: 'openid' as const, standIn: false }))];
+}
+
+/** What a provider told about the person who was there. */
+export interface ProviderProfile {
+  /** Who they are there, for ever. */
+  readonly subject: string;
+  readonly name: string | undefined;
+  readonly email: string | undefined;
+  /** Whether the provider vouches that the address is theirs. */
+  readonly emailVerified: boolean;
+}
+
+/** As whom somebody is shown beside the provider's name. */
+export function accountName({ email, name, subject }: ProviderProfile): string {
+  return email ?? (name?.trim() || subject);
+}
+
+/** A name for a new account from what the provider told: one line of at most 80 characters. */
+export function personNameOf({ name, email }: Pick<ProviderProfile, 'name' | 'email'>): string {
+  const line = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+  const chosen = line || (email ?? '').replace(/@.*$/, '') || 'New member';
+  // Half of a character that takes two places is none.
+  return chosen
+    .slice(0, 80)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+}
+
+/** A provider's name as people read it, also when it is offered no longer. */
+export function labelOf(name: string, offered: readonly { name: string; label: string }[]): string {
+  const labels: Readonly<Record<string, string>> = known;
+  return offered.find(provider => provider.name === name)?.label ?? labels[name] ?? name;
+}

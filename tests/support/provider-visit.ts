@@ -1,0 +1,81 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { paths } from '#shared/paths.ts';
+import type { TestSite } from './test-site.ts';
+
+/** Somebody whom a stand-in is to tell of. */
+export interface Played {
+  readonly name: string;
+  readonly email: string;
+  readonly verified: boolean;
+}
+
+let networks = 0;
+
+/** A browser that keeps cookies, follows redirects within the site, and comes from a network of its own. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly site: TestSite;
+  readonly remoteAddress: string;
+
+  constructor(site: TestSite, cookie = '') {
+    networks += 1;
+    this.site = site;
+    this.remoteAddress = `10.77.${networks >> 8}.${networks & 255}`;
+    for (const pair of cookie.split('; ').filter(Boolean)) {
+      this.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+  }
+
+  async open(
+    address: string,
+    options: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+  ): Promise<LightMyRequestResponse> {
+    const { pathname, search } = new URL(address, this.site.http.services.siteUrl);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { form } = options;
+    const answer = await this.site.http.app.inject({
+      method: form ? 'POST' : 'GET',
+      url: pathname + search,
+      remoteAddress: this.remoteAddress,
+      headers: {
+        host: new URL(this.site.http.services.siteUrl).host,
+        'sec-fetch-site': 'same-origin',
+        ...(cookie ? { cookie } : {}),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...options.headers,
+      },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    });
+    for (const { name, value, maxAge, expires } of answer.cookies) {
+      if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** Follows redirects until an address matches, and answers that address; fails at the first answer that is none. */
+  async follow(answer: LightMyRequestResponse, until: RegExp): Promise<string> {
+    let { location } = answer.headers;
+    for (let step = 0; location !== undefined && step < 10; step++) {
+      if (until.test(String(location))) return String(location);
+      ({ location } = (await this.open(String(location))).headers);
+    }
+    throw new Error(`There was no way to ${until}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
+  }
+
+  /** Goes to a provider's stand-in, plays somebody (or refuses), and answers the address to come back to. */
+  async visit(provider: string, whom: Played | 'refuse', query = ''): Promise<string> {
+    const begun = await this.open(paths.signInBy(provider) + query);
+    const choice = await this.follow(begun, /\/choose\//);
+    const form: Record<string, string> =
+      whom === 'refuse'
+        ? { person: '' }
+        : { person: 'other', name: whom.name, email: whom.email, ...(whom.verified ? { verified: 'yes' } : {}) };
+    return this.follow(await this.open(choice, { form }), /\/sign-in\/\w+\/callback\?/);
+  }
+
+  /** The same, and comes back: the site's answer. */
+  async signInBy(provider: string, whom: Played | 'refuse', query = ''): Promise<LightMyRequestResponse> {
+    return this.open(await this.visit(provider, whom, query));
+  }
+}
