@@ -54,7 +54,11 @@ const browserFiles = {
       test: /src\/ui\/(?:PageForm|Field|FieldFrame|PasswordField|CodeField|Countdown|ParticleBackground)\.tsx|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets|profiles)\/components\/(?!Session)/,
     },
     { name: 'particles', test: /src\/ui\/particles\// },
-    { name: 'shared', test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\// },
+    // What only pages for people with an account show comes with those pages.
+    {
+      name: 'shared',
+      test: /node_modules|src\/(?:ui(?!\/popup)|shared|platform|app\/layouts)\/|features\/(?:blog|catalog|projects|site)\/components\//,
+    },
   ],
 };
 
@@ -76,6 +80,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(isSsrBuild ? {} : { output: { codeSplitting: browserFiles } }),
     },
   },
-  // The server's bundle carries everything but native code, so that a start reads a few files instead of hundreds.
-  ...(command === 'build' ? { ssr: { noExternal: true as const, external: ['sharp', 'vite'] } } : {}),
+  // The server's bundle carries everything but native code, so that a start reads a few files instead of hundreds. The
+  // stand-in provider is read by few sites and only on demand.
+  ...(command === 'build' ? { ssr: { noExternal: true as const, external: ['sharp', 'vite', 'oidc-provider'] } } : {}),
 }));

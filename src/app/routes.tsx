@@ -7,6 +7,12 @@ const nothingHere = () => {
   throw data(undefined, { status: 404 });
 };
 
+/** What stands below the forms for signing in and registering. */
+const otherWays: RouteObject = {
+  index: true,
+  lazy: pageCode(() => import('#features/identities/pages/OtherWaysPage.tsx')),
+};
+
 /** Every page of the site. Code of a page arrives when it is first needed. */
 export const routes: RouteObject[] = [
   {
@@ -61,11 +67,13 @@ export const routes: RouteObject[] = [
             path: '/login',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/accounts/pages/LoginPage.tsx')),
+            children: [otherWays],
           },
           {
             path: '/register',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),
+            children: [otherWays],
           },
           {
             path: '/forget-password',
@@ -142,6 +150,11 @@ export const routes: RouteObject[] = [
             path: 'update-profile',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/profiles/pages/UpdateProfilePage.tsx')),
+          },
+          {
+            path: 'identities',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/identities/pages/IdentitiesPage.tsx')),
           },
           { path: '*', loader: nothingHere, Component: () => null },
         ],

@@ -57,8 +57,8 @@ export class Browser {
   async follow(answer: LightMyRequestResponse, until: RegExp): Promise<string> {
     let { location } = answer.headers;
     for (let step = 0; location !== undefined && step < 10; step++) {
-      if (until.test(String(location))) return String(location);
-      ({ location } = (await this.open(String(location))).headers);
+      if (until.test(location)) return location;
+      ({ location } = (await this.open(location)).headers);
     }
     throw new Error(`There was no way to ${until}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, search, form, leaveWithoutScript 
   return { user };
 });
 
-/** Signing in by e-mail and password. */
+/** Signing in by e-mail and password. Its child routes are the other ways. */
 export function Component() {
   const { next, confirmed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -77,6 +77,7 @@ export function Component() {
           required
         />
       </PageForm>
+      <Outlet />
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Don't have an account?{' '}
         <Link className="link" to={paths.register}>

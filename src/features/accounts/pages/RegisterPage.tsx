@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
@@ -21,7 +21,7 @@ export const action = pageAction(({ api, form }) =>
   }),
 );
 
-/** Asking for an account. The answer is the same whether or not there is one with that address. */
+/** Asking for an account; its child routes are the ways that need no password. The answer is the same whether or not there is one with that address. */
 export function Component() {
   const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -51,6 +51,7 @@ export function Component() {
         />
         <NewPasswordFields rules={rules} errors={result?.failed.fields} />
       </PageForm>
+      <Outlet />
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Already have an account?{' '}
         <Link className="link" to={paths.login}>

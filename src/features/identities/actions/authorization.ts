@@ -8,9 +8,12 @@ import {
   insertAuthorizationRequest,
 } from '../queries.ts';
 
-/** People sent to a provider and back, by their network (security page, "Limits"). */
-export const DEPARTURES: RateLimit = { name: 'provider sign-in', most: 10, seconds: 60, growing: true };
-export const RETURNS: RateLimit = { name: 'provider return', most: 20, seconds: 60, growing: true };
+/**
+ * People sent to a provider and back, by their network. There is nothing to guess on this way, so the limits are wider than
+ * for passwords; they keep the table and the provider from floods.
+ */
+export const DEPARTURES: RateLimit = { name: 'provider sign-in', most: 30, seconds: 60, growing: true };
+export const RETURNS: RateLimit = { name: 'provider return', most: 30, seconds: 60, growing: true };
 
 /** Somebody comes back from a provider within so many seconds. */
 const SECONDS = 600;

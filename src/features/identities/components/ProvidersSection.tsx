@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import type { ActionResult } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { paths } from '#shared/paths.ts';
+import { toast } from '#ui/toast.ts';
+import type { Identity, Offer, OfferedProvider } from '../contract.ts';
+import { type SignInOutcome, wordsForCode } from '../rules/codes.ts';
+import { type Told, WaitingText } from './ProviderButtons.tsx';
+import { useProviderPopup } from './ProviderPopup.tsx';
+import { ProviderSign } from './ProviderSign.tsx';
+
+/** What the section shows. */
+export interface IdentitiesData {
+  readonly offer: Offer;
+  readonly identities: readonly Identity[];
+}
+
+/** For the loader of a page that has the section in it. */
+export async function loadIdentities(api: Api): Promise<IdentitiesData> {
+  const [offer, { items }] = await Promise.all([api.identities.providers(), api.identities.mine()]);
+  return { offer, identities: items };
+}
+
+interface ProvidersSectionProps extends IdentitiesData {
+  /** The page that the section stands in: without script, people come back there. */
+  here: string;
+  /** What came of adding one, where it happened without a popup. */
+  told?: Told | undefined;
+  timeZone: string;
+}
+
+/**
+ * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadIdentities` in its loader
+ * and nothing else: removing is sent to `paths.identities`.
+ */
+export function ProvidersSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState(toldBefore);
+  const onOutcome = ({ name, label }: OfferedProvider, outcome: SignInOutcome) => {
+    setTold({ provider: name, outcome });
+    if (outcome === 'added') {
+      toast.success(`${label} was added.`);
+      return void revalidate();
+    }
+    console.error(`${label} was not added: ${outcome}`);
+    return undefined;
+  };
+  const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
+  return (
+    <section aria-labelledby="identities" className="max-w-[42rem]">
+      <h2 id="identities" className="text-h3">
+        Sign in by another site
+      </h2>
+      <ToldText told={told} offer={offer} />
+      {identities.length > 0 ? (
+        <ul className="mt-5 border-t border-rule">
+          {identities.map(identity => (
+            <IdentityRow key={identity.id} identity={identity} timeZone={timeZone} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-4 text-ink-soft">You sign in by no other site yet.</p>
+      )}
+      <ul className="mt-6 flex flex-wrap gap-3">
+        {offer.providers.map(provider => (
+          <li key={provider.name}>
+            <a {...linkTo(provider)} className="button">
+              <ProviderSign provider={provider.name} />
+              <span>Add {provider.label}</span>
+              {provider.standIn && <span className="meta">stand-in</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <WaitingText offer={offer} waitingFor={waitingFor} />
+    </section>
+  );
+}
+
+function IdentityRow({ identity, timeZone }: { identity: Identity; timeZone: string }) {
+  const fetcher = useFetcher<ActionResult<unknown>>();
+  const { id, provider, label, accountName, addedAt, removable } = identity;
+  const failed = fetcher.data && 'failed' in fetcher.data ? fetcher.data.failed : undefined;
+  const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(addedAt));
+  const called = accountName ? `${label}, ${accountName}` : label;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
+      <ProviderSign provider={provider} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-display font-semibold">{label}</p>
+        <p className="meta break-words">
+          {accountName && `${accountName} · `}added {added}
+        </p>
+        {!removable && <p className="meta">Your only way to sign in. Set a password or add another one first.</p>}
+        {failed && (
+          <p role="alert" className="mt-1 text-small text-danger">
+            {failed.message}
+          </p>
+        )}
+      </div>
+      {removable && (
+        <fetcher.Form method="post" action={paths.identities}>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={fetcher.state !== 'idle'}>
+            {fetcher.state === 'idle' ? 'Remove' : 'Removing…'}
+          </button>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}
+
+function ToldText({ told, offer }: { told: Told | undefined; offer: Offer }) {
+  const label = offer.providers.find(({ name }) => name === told?.provider)?.label;
+  if (!told || !label) return null;
+  if (told.outcome === 'added') {
+    return (
+      <output className="mt-5 block border-l-2 border-accent pl-4 text-small">
+        From now on you can sign in by {label}.
+      </output>
+    );
+  }
+  return (
+    <p role="alert" className="mt-5 border-l-2 border-danger pl-4 text-small">
+      {wordsForCode(told.outcome, label)}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Somebody whom nobody has played before. */
+export function newcomer(verified = true) {
+  const id = crypto.randomUUID().slice(0, 8);
+  return { name: `Visitor ${id}`, email: `visitor-${id}@mail.example`, verified };
+}
+export type Newcomer = ReturnType<typeof newcomer>;
+
+/** Opens a provider's popup from the page. */
+export async function openPopup(page: Page, link: string | RegExp): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: link }).click();
+  const popup = await opened;
+  await expect(popup.getByText(/^This is not /)).toBeVisible();
+  return popup;
+}
+
+/** Plays somebody at the stand-in that a window shows. */
+export async function play(window: Page, { name, email, verified }: Newcomer): Promise<void> {
+  await window.getByLabel('Name').fill(name);
+  await window.getByLabel('E-mail').fill(email);
+  await window.getByLabel(/has verified this address/).setChecked(verified);
+  await window.getByRole('button', { name: 'Continue as this person' }).click();
+}
