@@ -162,7 +162,8 @@ test('ways to sign in are added, and removed but for the last one', async ({ pag
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await play(await openPopup(page, /^Add GitHub/), newcomer());
-  await expect(page.getByText('GitHub was added.')).toBeVisible();
+  await expect(page.getByText('From now on you can sign in by GitHub.')).toBeVisible();
+  await ready(page);
   await page.getByRole('button', { name: /^Remove Google/ }).click();
   await expect(page.getByText(person.email)).toHaveCount(0);
   await expect(page.getByText('Your only way to sign in.')).toBeVisible();

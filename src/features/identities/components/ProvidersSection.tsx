@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { paths } from '#shared/paths.ts';
-import { toast } from '#ui/toast.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 import type { Identity, Offer, OfferedProvider } from '../contract.ts';
 import { type SignInOutcome, wordsForCode } from '../rules/codes.ts';
 import { type Told, WaitingText } from './ProviderButtons.tsx';
@@ -25,7 +24,7 @@ export async function loadIdentities(api: Api): Promise<IdentitiesData> {
 interface ProvidersSectionProps extends IdentitiesData {
   /** The page that the section stands in: without script, people come back there. */
   here: string;
-  /** What came of adding one, where it happened without a popup. */
+  /** What came of adding one: the page's address says so, by `provider` and `outcome`. */
   told?: Told | undefined;
   timeZone: string;
 }
@@ -35,16 +34,12 @@ interface ProvidersSectionProps extends IdentitiesData {
  * and nothing else: removing is sent to `paths.identities`.
  */
 export function ProvidersSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
-  const { revalidate } = useRevalidator();
   const [told, setTold] = useState(toldBefore);
   const onOutcome = ({ name, label }: OfferedProvider, outcome: SignInOutcome) => {
-    setTold({ provider: name, outcome });
-    if (outcome === 'added') {
-      toast.success(`${label} was added.`);
-      return void revalidate();
-    }
+    // What was added is read anew, and nothing that was read before is believed.
+    if (outcome === 'added') return location.replace(withQuery(here, { provider: name, outcome }));
     console.error(`${label} was not added: ${outcome}`);
-    return undefined;
+    return setTold({ provider: name, outcome });
   };
   const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
   return (

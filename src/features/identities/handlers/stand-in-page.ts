@@ -22,6 +22,7 @@ const people: readonly (PlayedIdentity & { id: string; note: string })[] = [
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#1d1a16,#efeae2);--soft:light-dark(#6b645a,#a49c90);--rule:light-dark(#d8d1c5,#3a352e);--paper:light-dark(#fbf8f3,#191613);--mark:light-dark(#8a3b12,#f0a070)}
+@view-transition{navigation:auto}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:28rem;margin:0 auto;padding:0 1.25rem 2rem}
