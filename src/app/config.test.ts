@@ -44,6 +44,9 @@ describe('without any setting', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'LOG_LEVEL',
+      'GOOGLE_CLIENT_ID',
+      'GOOGLE_CLIENT_SECRET',
+      'OIDC_PROVIDERS',
     ];
     expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}));
   });
@@ -83,6 +86,22 @@ describe('a setting', () => {
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ])('%s=%s gives %s %j', (name, value, key, expected) => {
     expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
+  });
+
+  it('of a provider is a pair of keys', () => {
+    const { providers } = readConfig({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret', GOOGLE_CLIENT_ID: '' });
+    expect(providers).toEqual({ keys: { github: { clientId: 'id', clientSecret: 'secret' } }, others: [] });
+  });
+
+  it('of further providers is a list, with http on this machine only', () => {
+    const others = ['https://id.example.org', 'http://localhost:8080/realms/x'].map((issuer, index) => ({
+      name: `work-${index}`,
+      label: 'Work',
+      issuer,
+      clientId: 'a',
+      clientSecret: 'b',
+    }));
+    expect(readConfig({ OIDC_PROVIDERS: JSON.stringify(others) }).providers).toEqual({ keys: {}, others });
   });
 
   it('of development comes from the command, not from the environment', () => {
@@ -134,6 +153,39 @@ describe('a wrong setting', () => {
     expect(refusal({ PORT: 'abc', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'x,y' })).toBe(
       'Wrong setting: PORT must be a number; ALLOWED_ORIGINS must be an address such as https://example.org; LOG_LEVEL must be trace, debug, info, warn, error or silent.',
     );
+  });
+
+  it.each(['GOOGLE', 'FACEBOOK', 'GITHUB'])('is one half of the keys of %s', provider => {
+    expect(refusal({ [`${provider}_CLIENT_ID`]: 'planted' })).toBe(
+      `Wrong setting: ${provider}_CLIENT_SECRET must be set beside ${provider}_CLIENT_ID; the provider gives out both.`,
+    );
+    const sentence = refusal({ [`${provider}_CLIENT_SECRET`]: 'planted-secret' });
+    expect(sentence).toMatch(`${provider}_CLIENT_ID must be set beside`);
+    expect(sentence).not.toContain('planted-secret');
+  });
+
+  const work = {
+    name: 'work',
+    label: 'Work',
+    issuer: 'https://id.example.org',
+    clientId: 'a',
+    clientSecret: 'planted',
+  };
+  it.each<[string, unknown, string]>([
+    ['no JSON', 'work|Work|planted', 'must be a JSON list such as'],
+    ['no list', work, 'must be a JSON list such as'],
+    ['a missing secret', [{ ...work, clientSecret: undefined }], 'must be a JSON list such as'],
+    ['an unknown key', [{ ...work, scopes: 'x' }], 'must be a JSON list such as'],
+    ['a name with a space', [{ ...work, name: 'my work' }], 'must give each provider a name of lower-case letters'],
+    ['a name that is taken', [{ ...work, name: 'google' }], 'must give each provider a name that is not taken'],
+    ['a name twice', [work, work], 'must give each provider a name of its own'],
+    ['an issuer without https', [{ ...work, issuer: 'http://id.example.org' }], 'an issuer with https'],
+    ['an issuer that is no address', [{ ...work, issuer: 'id' }], 'an issuer with https'],
+  ])('is a list of providers with %s', (_name, given, says) => {
+    const sentence = refusal({ OIDC_PROVIDERS: typeof given === 'string' ? given : JSON.stringify(given) });
+    expect(sentence).toMatch(/^Wrong setting: OIDC_PROVIDERS must /);
+    expect(sentence).toContain(says);
+    expect(sentence).not.toContain('planted');
   });
 
   it.each(['DATABASE_URL', 'SMTP_URL'])('does not say a password in %s aloud', name => {

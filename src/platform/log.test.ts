@@ -96,6 +96,10 @@ describe('withoutSecrets', () => {
     ['/set-up/abc/', '/set-up/[removed]/'],
     ['/api/v1/set-up', '/api/v1/set-up'],
     ['/blogs?search=set-up', '/blogs?search=set-up'],
+    ['/sign-in/google/callback?code=abc&state=def', '/sign-in/google/callback?[removed]'],
+    ['/stand-in/google/auth?state=def', '/stand-in/google/auth?[removed]'],
+    ['/sign-in/google', '/sign-in/google'],
+    ['/blogs?search=/sign-in/x?y', '/blogs?search=/sign-in/x?y'],
     ['/', '/'],
   ])('%s is logged as %s', (url, logged) => {
     expect(withoutSecrets(url)).toBe(logged);
