@@ -128,7 +128,7 @@ describe('removing a provider', () => {
     const both = await identitiesOf(cookieIn(browser));
     expect(both.map(({ removable }) => removable)).toEqual([true, true]);
     const answers = await Promise.all(both.map(({ id }) => remove(cookieIn(browser), id)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await identitiesOf(cookieIn(browser))).toHaveLength(1);
   });
 

@@ -105,14 +105,19 @@ test('without a connection no popup opens', async ({ page, context, trouble }) =
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a popup that lost the page behind it still reaches it', async ({ page }) => {
-  await page.goto('/login');
-  await ready(page);
-  const popup = await openPopup(page, /^Continue with Google/);
-  await popup.addInitScript(() => Object.defineProperty(window, 'opener', { value: null }));
-  await play(popup, newcomer());
-  await expect(page.getByText('Google login successful! Redirecting...')).toBeVisible();
-});
+for (const [way, cut] of [
+  ['the page behind it', () => Object.defineProperty(window, 'opener', { value: null })],
+  ['the channel', () => (BroadcastChannel.prototype.postMessage = () => {})],
+] as const) {
+  test(`a popup that lost ${way} still brings its answer`, async ({ page }) => {
+    await page.goto('/login');
+    await ready(page);
+    const popup = await openPopup(page, /^Continue with Google/);
+    await popup.addInitScript(cut);
+    await play(popup, newcomer());
+    await expect(page.getByText('Google login successful! Redirecting...')).toBeVisible();
+  });
+}
 
 test('only the window that was opened, and only from this site, is believed', async ({ page }) => {
   await page.goto('/login');
@@ -166,6 +171,7 @@ test('ways to sign in are added, and removed but for the last one', async ({ pag
   await ready(page);
   await page.getByRole('button', { name: /^Remove Google/ }).click();
   await expect(page.getByText(person.email)).toHaveCount(0);
+  await expect(page.getByText('From now on')).toHaveCount(0);
   await expect(page.getByText('Your only way to sign in.')).toBeVisible();
 });
 

@@ -51,7 +51,12 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
       {identities.length > 0 ? (
         <ul className="mt-5 border-t border-rule">
           {identities.map(identity => (
-            <IdentityRow key={identity.id} identity={identity} timeZone={timeZone} />
+            <IdentityRow
+              key={identity.id}
+              identity={identity}
+              timeZone={timeZone}
+              onRemove={() => setTold(undefined)}
+            />
           ))}
         </ul>
       ) : (
@@ -73,7 +78,13 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
   );
 }
 
-function IdentityRow({ identity, timeZone }: { identity: Identity; timeZone: string }) {
+interface IdentityRowProps {
+  identity: Identity;
+  timeZone: string;
+  onRemove: () => void;
+}
+
+function IdentityRow({ identity, timeZone, onRemove }: IdentityRowProps) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   const { id, provider, label, accountName, addedAt, removable } = identity;
   const failed = fetcher.data && 'failed' in fetcher.data ? fetcher.data.failed : undefined;
@@ -82,7 +93,7 @@ function IdentityRow({ identity, timeZone }: { identity: Identity; timeZone: str
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
       <ProviderSign provider={provider} />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-display font-semibold">{label}</p>
         <p className="meta break-words">
           {accountName && `${accountName} · `}added {added}
@@ -95,7 +106,7 @@ function IdentityRow({ identity, timeZone }: { identity: Identity; timeZone: str
         )}
       </div>
       {removable && (
-        <fetcher.Form method="post" action={paths.identities}>
+        <fetcher.Form method="post" action={paths.identities} onSubmit={onRemove}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={fetcher.state !== 'idle'}>
             {fetcher.state === 'idle' ? 'Remove' : 'Removing…'}

@@ -28,7 +28,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,s
 main{max-width:28rem;margin:0 auto;padding:0 1.25rem 2rem}
 .label{margin:0 0 1.25rem;padding:.75rem 1.25rem;border-bottom:2px solid var(--mark);font-size:.875rem}
 h1{margin:0;font-size:1.375rem;line-height:1.25}
-h2{margin:1.5rem 0 .25rem;font-size:1rem}
+h2{margin:1.5rem 0 .25rem;padding-top:1rem;border-top:1px solid var(--rule);font-size:1rem}
 p{margin:.25rem 0 0}
 .soft{color:var(--soft);font-size:.875rem}
 ul{list-style:none;margin:1rem 0 0;padding:0;border-top:1px solid var(--rule)}
@@ -45,7 +45,7 @@ input[type=text],input[type=email]{display:block;width:100%;min-height:44px;marg
 .check{display:flex;align-items:center;gap:.75rem;min-height:44px}
 .check input{width:20px;height:20px}
 .wrong{margin-top:1rem;padding-left:.75rem;border-left:2px solid var(--mark)}
-.refuse{margin-top:1.5rem;padding-top:1rem;border-top:1px solid var(--rule)}
+.refuse{display:flex;align-items:center;gap:.75rem;margin-top:1rem}
 `;
 
 /** A page of its own, apart from the site's look, so that nobody takes it for the site or for the real provider. */
@@ -72,16 +72,16 @@ ${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
 <ul>
 ${rows.join('\n')}
 </ul>
+<form method="post" class="refuse">
+<button name="person" value="">Refuse</button>
+<span class="soft">as somebody does who wants to tell nothing</span>
+</form>
 <h2>Somebody else</h2>
 <form method="post">
 <label>Name <input type="text" name="name" maxlength="80" autocomplete="off"></label>
 <label>E-mail <input type="email" name="email" maxlength="254" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="verified" value="yes" checked> ${label} has verified this address</label>
 <button name="person" value="other">Continue as this person</button>
-</form>
-<form method="post" class="refuse">
-<button name="person" value="">Refuse</button>
-<p class="soft">As somebody does who wants to tell this site nothing.</p>
 </form>
 </main>
 </body>

@@ -32,7 +32,12 @@ function network(answers: Record<string, object | number>) {
     options: { method: string; headers: Record<string, string>; body?: unknown },
   ) => {
     const authorization = new Headers(options.headers).get('authorization');
-    sent.push({ address, method: options.method, body: String(options.body ?? ''), authorization });
+    sent.push({
+      address,
+      method: options.method,
+      body: options.body instanceof URLSearchParams ? options.body.toString() : '',
+      authorization,
+    });
     const answer = answers[address];
     if (answer === undefined) throw new TypeError('fetch failed');
     if (typeof answer === 'number') return new Response('{}', { status: answer });

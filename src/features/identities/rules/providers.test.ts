@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountName, labelOf, offeredProviders, personNameOf, type ProviderKeys } from './providers.ts';
 
 const local = { siteUrl: 'http://localhost:5050', local: true };
-const public_ = { siteUrl: 'https://example.org', local: false };
+const onTheWeb = { siteUrl: 'https://example.org', local: false };
 const none: ProviderKeys = { keys: {}, others: [] };
 const keys = { clientId: 'id', clientSecret: 'secret' };
 const work = { name: 'work', label: 'Work', issuer: 'https://id.example.org', ...keys };
@@ -12,12 +12,12 @@ const summary = (given: ProviderKeys, site: { siteUrl: string; local: boolean })
 
 describe('a site offers', () => {
   it.each<[string, ProviderKeys, { siteUrl: string; local: boolean }, string[][]]>([
-    ['nothing without keys', none, public_, []],
-    ['what it has keys for', { ...none, keys: { github: keys } }, public_, [['github', 'github', 'real']]],
+    ['nothing without keys', none, onTheWeb, []],
+    ['what it has keys for', { ...none, keys: { github: keys } }, onTheWeb, [['github', 'github', 'real']]],
     [
       'all that it has keys for, and its own',
       { keys: { google: keys, facebook: keys, github: keys }, others: [work] },
-      public_,
+      onTheWeb,
       [
         ['google', 'openid', 'real'],
         ['facebook', 'facebook', 'real'],
