@@ -18,8 +18,8 @@ create table authorization_requests (
   -- What PKCE (RFC 7636) and OpenID Connect compare on the way back.
   code_verifier text not null,
   nonce text not null,
-  -- Whose account the identity is added to; null for signing in.
-  user_id text references users on delete cascade,
+  -- Whose account the identity is added to; null for signing in. Whether they are still there is looked at on the way back.
+  user_id text,
   -- Where they go afterwards, and the channel on which the page behind a popup waits; null without a popup.
   next text not null,
   channel text,

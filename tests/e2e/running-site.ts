@@ -42,6 +42,13 @@ export async function startRunningSite(command: 'start' | 'dev' = 'start'): Prom
       // Each test says that it comes from a network of its own, as behind a proxy (test.ts).
       TRUSTED_PROXIES: 'loopback',
       SMTP_URL: '',
+      GOOGLE_CLIENT_ID: '',
+      GOOGLE_CLIENT_SECRET: '',
+      FACEBOOK_CLIENT_ID: '',
+      FACEBOOK_CLIENT_SECRET: '',
+      GITHUB_CLIENT_ID: '',
+      GITHUB_CLIENT_SECRET: '',
+      OIDC_PROVIDERS: '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

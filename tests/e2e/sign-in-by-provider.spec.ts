@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { newcomer, openPopup, play } from './provider-window.ts';
 import { expect, test } from './test.ts';
 
@@ -103,6 +104,38 @@ test('without a connection no popup opens', async ({ page, context, trouble }) =
   await page.getByRole('link', { name: /^Continue with Google/ }).click();
   await expect(page.getByRole('alert')).toContainText('Google could not be reached.');
   expect(context.pages()).toHaveLength(1);
+});
+
+test('at another address of the same site no popup opens, since nobody could come back to it', async ({
+  page,
+  context,
+  baseURL,
+  trouble,
+}) => {
+  trouble.announce(/^foreign request: /);
+  trouble.announce(/console error: GitHub login failed: unauthorized-domain/);
+  const elsewhere = new URL('/login', baseURL);
+  elsewhere.hostname = '127.0.0.1';
+  await page.goto(elsewhere.href);
+  await ready(page);
+  await page.getByRole('link', { name: /^Continue with GitHub/ }).click();
+  await expect(page.getByRole('alert')).toContainText('at this site’s own address only');
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('the pages on the way have no fault that axe finds', async ({ page }) => {
+  await page.goto('/login?next=%2Fdashboard%2Fidentities&provider=google&outcome=access-denied');
+  await ready(page);
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  const popup = await openPopup(page, /^Continue with Google/);
+  // Axe would need scripts, which the stand-in's own policy forbids; the same markup is looked at elsewhere.
+  const markup = (await popup.content()).replace(/<style>[\s\S]*?<\/style>/, '');
+  await play(popup, newcomer());
+  await expect(page).toHaveURL('/dashboard/identities');
+  await ready(page);
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  await page.setContent(markup);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
 for (const [way, cut] of [
