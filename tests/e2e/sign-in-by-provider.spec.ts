@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { newcomer, openPopup, play } from './provider-window.ts';
 import { expect, test } from './test.ts';
 

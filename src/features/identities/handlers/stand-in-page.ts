@@ -65,7 +65,7 @@ export function writeChoicePage(provider: string, wrong?: string): string {
 <style>${style}</style>
 </head>
 <body>
-<p class="label"><b>This is not ${label}.</b> It is a stand-in on this machine, with invented people, for trying out how signing in works.</p>
+<header class="label"><b>This is not ${label}.</b> It is a stand-in on this machine, with invented people, for trying out how signing in works.</header>
 <main>
 <h1>Whom do you play at ${label}?</h1>
 ${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
