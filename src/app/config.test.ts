@@ -39,6 +39,7 @@ describe('without any setting', () => {
       'SITE_URL',
       'DATA_DIR',
       'DATABASE_URL',
+      'SECRET_KEY',
       'ALLOWED_ORIGINS',
       'TRUSTED_PROXIES',
       'SMTP_URL',
@@ -49,6 +50,14 @@ describe('without any setting', () => {
       'OIDC_PROVIDERS',
     ];
     expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it('a key is read as hex or base64, and is not told when it is wrong', () => {
+    const hex = '0f'.repeat(32);
+    expect(readConfig({ SECRET_KEY: hex }).secretKey).toEqual(Buffer.from(hex, 'hex'));
+    expect(readConfig({ SECRET_KEY: Buffer.alloc(40, 7).toString('base64') }).secretKey).toEqual(Buffer.alloc(40, 7));
+    expect(refusal({ SECRET_KEY: '0f'.repeat(31) })).toMatch(/SECRET_KEY must be at least 32 random bytes/);
+    expect(refusal({ SECRET_KEY: 'correct-horse' })).not.toContain('correct-horse');
   });
 
   it('what it does not know is none of its business', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ProviderKeys } from '#features/identities/rules/providers.ts';
+import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { ownProviders, providerSettings, readProviderKeys } from './provider-config.ts';
 
@@ -72,6 +73,14 @@ const mailbox = z
     return address === undefined ? { name: undefined, address: text } : { name: name.trim() || undefined, address };
   });
 
+/** Thirty-two random bytes or more. What was given is not repeated. */
+const secretKey = z.string().transform((text, context) => {
+  const key = parseSecretKey(text);
+  if (key) return key;
+  context.addIssue('must be at least 32 random bytes as hex or base64, such as openssl rand -hex 32 prints');
+  return z.NEVER;
+});
+
 const settings = z.object({
   PORT: port.default(5050),
   HOST: z.string().min(1).default('localhost'),
@@ -81,6 +90,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
   SMTP_URL: smtpUrl.optional(),
@@ -108,6 +118,8 @@ export interface Config {
   readonly local: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** What columns are sealed with; undefined while a file in the data folder holds it. */
+  readonly secretKey: Uint8Array | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   /** Where mails go out, and from whom; undefined while they are only kept. */
@@ -142,6 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     local: ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,

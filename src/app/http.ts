@@ -17,6 +17,7 @@ import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
+import { createSealer } from '#platform/sealing.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -39,6 +40,7 @@ import { personalData } from './personal-data.ts';
 export interface HttpParts {
   readonly config: Config;
   readonly db: Database;
+  readonly secretKey: Uint8Array;
   readonly files: FileStore;
   readonly jobs: Jobs;
   readonly log: Log;
@@ -127,6 +129,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     memory,
     jobs: parts.jobs,
     deliversMail: config.mail !== undefined,
+    sealer: createSealer(parts.secretKey),
     writeMail: parts.renderer.writeMail,
   };
   const contexts: Contexts = {

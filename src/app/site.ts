@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
+import { openSecretKeyFile } from '#platform/files/secret-key.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -54,6 +55,7 @@ export async function startSite(
   try {
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
+    const secretKey = config.secretKey ?? (await openSecretKeyFile(config.dataDir));
     const connectionString = config.databaseUrl ?? (await openEmbedded(config, options.notice, undo.add));
     const db = openDatabase(connectionString);
     undo.add(() => db.$client.end());
@@ -72,6 +74,7 @@ export async function startSite(
     const http = await createHttp({
       config,
       db,
+      secretKey,
       files,
       jobs,
       log,

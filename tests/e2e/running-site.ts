@@ -38,6 +38,7 @@ export async function startRunningSite(command: 'start' | 'dev' = 'start'): Prom
       HOST: '',
       SITE_URL: '',
       DATABASE_URL: '',
+      SECRET_KEY: '',
       ALLOWED_ORIGINS: '',
       // Each test says that it comes from a network of its own, as behind a proxy (test.ts).
       TRUSTED_PROXIES: 'loopback',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -56,6 +56,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
   const http = await createHttp({
     config,
     db,
+    secretKey: config.secretKey ?? randomBytes(32),
     files: openDiskStore(inject('sampleFiles')),
     jobs,
     log: testLog.log,

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Sealer } from '../sealing.ts';
 import type { Log } from '../log.ts';
 import type { PersonalDataPart } from './personal-data.ts';
 
@@ -55,6 +56,8 @@ export interface ApiServices {
   readonly jobs: Jobs;
   /** Whether there is a mail server, so that mails go out; without one they are only kept. */
   readonly deliversMail: boolean;
+  /** Seals what the database may keep but not show. */
+  readonly sealer: Sealer;
   /** Writes a mail from its template. To send one, use `queueMail` of the mail feature. */
   readonly writeMail: WriteMail;
 }

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartupError } from '../startup-error.ts';
+import { openSecretKeyFile, parseSecretKey } from './secret-key.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secret-key-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the key file', () => {
+  it('is made at the first start, for its account alone, and read at the next', async () => {
+    const key = await openSecretKeyFile(folder);
+    expect(key).toHaveLength(32);
+    expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600);
+    expect(await openSecretKeyFile(folder)).toEqual(key);
+  });
+
+  it('is one, however many start at once, and leaves no draft', async () => {
+    const keys = await Promise.all(Array.from({ length: 20 }, () => openSecretKeyFile(folder)));
+    expect(new Set(keys.map(key => key.toString('hex'))).size).toBe(1);
+    expect(await readdir(folder)).toEqual(['secret.key']);
+  });
+
+  it('that holds no key stops the start, is left as it is, and is not told', async () => {
+    await writeFile(join(folder, 'secret.key'), 'half-a-key');
+    const failure = await openSecretKeyFile(folder).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartupError);
+    expect(String(failure)).toMatch(/secret\.key holds no key\. Put back the one from your backup\./);
+    expect(String(failure)).not.toContain('half-a-key');
+    expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('half-a-key');
+  });
+});
+
+describe('a written key', () => {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
+  it.each(['hex', 'base64', 'base64url'] as const)('is read as %s', encoding => {
+    expect(parseSecretKey(bytes.toString(encoding))).toEqual(bytes);
+  });
+
+  it.each(['', 'short', 'ab'.repeat(31), bytes.subarray(1).toString('base64'), 'a b'.repeat(40), 'ß'.repeat(60)])(
+    'that is none is refused: %j',
+    text => {
+      expect(parseSecretKey(text)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps texts in the database that only this site can read. */
+export interface Sealer {
+  /** Seals a text for one place, named by `purpose` (such as a column and a row's key). Each time the result differs. */
+  seal(text: string, purpose: string): string;
+  /** The text again; undefined when it was sealed with another key or for another place, or was changed since. */
+  open(sealed: string, purpose: string): string | undefined;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Makes a sealer from the site's secret key. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits and the purpose
+ * as authenticated data; the key is derived, so that the secret key itself may serve for other things (RFC 5869).
+ */
+export function createSealer(secretKey: Uint8Array): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold sealed columns', 32));
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
