@@ -18,6 +18,7 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   addressChanged: { name: 'Lin', newAddress: 'l••@site.example', when, timeZone: 'Europe/Berlin' },
   newSignInMethod: { name: 'Lin', method: 'Google', change: 'added', when, timeZone: 'UTC', profileLink: link },
   addressTaken: { name: 'Lin', signInLink: link },
+  recoveryCodeUsed: { name: 'Lin', left: 3, when, timeZone: 'UTC', profileLink: link },
   accountDisabled: { name: 'Lin' },
   accountDeleted: { name: 'Lin' },
 };

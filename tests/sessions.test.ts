@@ -28,6 +28,7 @@ describe('signing in', () => {
     const answer = await login(grace.email.toUpperCase(), PASSWORD);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
+      state: 'signed-in',
       user: { id: grace.id, name: grace.name, email: grace.email, role: 'member', avatar: null },
       expiresAt: '2026-11-27T12:00:00Z',
     });

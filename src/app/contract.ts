@@ -10,6 +10,7 @@ import { profilesContract } from '#features/profiles/contract.ts';
 import { securityEventsContract } from '#features/security-events/contract.ts';
 import { settingsContract } from '#features/settings/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
+import { twoStepsContract } from '#features/two-steps/contract.ts';
 import type { ApiContracts } from '#shared/api.ts';
 
 /** The whole API: every feature's contract under its name. */
@@ -17,6 +18,7 @@ export const contract = {
   accounts: accountsContract,
   passwordResets: passwordResetsContract,
   identities: identitiesContract,
+  twoSteps: twoStepsContract,
   profiles: profilesContract,
   people: peopleContract,
   securityEvents: securityEventsContract,

@@ -10,12 +10,14 @@ import { profilesHandlers } from '#features/profiles/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { settingsHandlers } from '#features/settings/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
+import { twoStepsHandlers } from '#features/two-steps/handlers.ts';
 
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
 export const router = {
   accounts: accountsHandlers,
   passwordResets: passwordResetsHandlers,
   identities: identitiesHandlers,
+  twoSteps: twoStepsHandlers,
   profiles: profilesHandlers,
   people: peopleHandlers,
   securityEvents: securityEventsHandlers,

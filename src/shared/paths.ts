@@ -12,6 +12,7 @@ export const paths = {
   termsConditions: '/terms-conditions',
   apiReference: '/api/reference',
   login: '/login',
+  secondStep: '/login/second-step',
   register: '/register',
   /** Where a link or a popup leads that signs in by another site, and where that site sends people back to. */
   signInBy: (provider: string) => `/sign-in/${provider}`,

@@ -63,6 +63,12 @@ export type User = z.infer<typeof user>;
 /** Somebody who has just signed in; the session itself is in a cookie. */
 export const signedIn = z.object({ user, expiresAt: instant });
 
+/** What came of a first step: somebody is signed in, or a code is asked for at `POST /login/second-step`. */
+export const loginAnswer = z.discriminatedUnion('state', [
+  signedIn.extend({ state: z.literal('signed-in') }),
+  z.object({ state: z.literal('second-step') }),
+]);
+
 const tags = ['accounts'];
 
 export const accountsContract = {
@@ -118,7 +124,7 @@ export const accountsContract = {
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/login', tags, summary: 'Sign in with e-mail and password' })
     .input(z.strictObject({ email, password: typedPassword }))
-    .output(signedIn),
+    .output(loginAnswer),
   logout: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/logout', tags, summary: 'Sign out here' })
@@ -134,6 +140,16 @@ export const accountsContract = {
     .route({ method: 'POST', path: '/session/refresh', tags, summary: 'Prolong the session' })
     .input(nothing)
     .output(z.object({ expiresAt: instant })),
+  proveIdentity: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'POST',
+      path: '/session/proof',
+      tags,
+      summary: 'Show by the password that it is still you, for the next five minutes',
+    })
+    .input(z.strictObject({ currentPassword: typedPassword }))
+    .output(z.object({ proved: z.literal(true) })),
 };
 
 declare module '#shared/api.ts' {

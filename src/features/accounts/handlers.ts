@@ -2,7 +2,8 @@ import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
-import { admit, presentAdmission } from './actions/admission.ts';
+import { admit, letIn, presentAdmission, presentSession } from './actions/admission.ts';
+import { confirmPassword } from './actions/identity-proof.ts';
 import { checkOwnerSetUp, claimOwnership } from './actions/owner-set-up.ts';
 import { checkPassword } from './actions/passwords.ts';
 import {
@@ -29,10 +30,10 @@ export const accountsHandlers = accounts.router({
     const passwordHash = await hashPassword(input.password);
     const admission = await context.db.transaction(async tx => {
       const id = await claimOwnership(tx, context, { ...input, passwordHash });
-      return admit(tx, context, { id, email: input.email }, 'password');
+      return letIn(tx, context, { id, email: input.email }, 'password');
     });
     context.log.info('the site has its owner');
-    return presentAdmission(context, admission);
+    return presentSession(context, admission);
   }),
   register: accounts.register.handler(async ({ context, input }) => {
     await countTry(context.db, REGISTRATIONS_BY_NETWORK, context.client.network, context.now());
@@ -51,8 +52,10 @@ export const accountsHandlers = accounts.router({
   login: accounts.login.handler(async ({ context, input }) => {
     const user = await checkSignIn(context, input);
     const admission = await context.db.transaction(async tx => {
-      await forgetTries(tx, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
-      return admit(tx, context, user, 'password');
+      const came = await admit(tx, context, user, 'password');
+      // Who has the password but no code would otherwise get new tries at codes for ever.
+      if (came.state === 'signed-in') await forgetTries(tx, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
+      return came;
     });
     return presentAdmission(context, admission);
   }),
@@ -68,5 +71,9 @@ export const accountsHandlers = accounts.router({
   refreshSession: accounts.refreshSession.handler(async ({ context }) => {
     const expiresAt = await prolongSession(context.db, context);
     return { expiresAt: expiresAt.toString() };
+  }),
+  proveIdentity: accounts.proveIdentity.handler(async ({ context, input }) => {
+    await confirmPassword(context, input.currentPassword);
+    return { proved: true as const };
   }),
 });

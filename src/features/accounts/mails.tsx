@@ -25,6 +25,8 @@ interface AccountsMails {
     timeZone: string;
     profileLink: string;
   };
+  /** One recovery code was used at sign-in; `left` are unused. */
+  recoveryCodeUsed: { name: string; left: number; when: string; timeZone: string; profileLink: string };
   accountDisabled: { name: string };
   accountDeleted: { name: string };
 }
@@ -34,6 +36,7 @@ declare module '#shared/mails.ts' {
 }
 
 const hoursInWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
+const codesInWords = (codes: number) => (codes === 1 ? '1 code' : `${codes === 0 ? 'no' : codes} codes`);
 const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 /** The mails about accounts. */
@@ -171,6 +174,29 @@ export const accountsMails: MailWriters<keyof AccountsMails, ReactNode> = {
         <MailText>
           <strong>If it was not you</strong>, look at the ways to sign in on your profile, undo the change there, and
           change your password.
+        </MailText>
+        <MailButton href={profileLink} label="Open your profile" />
+      </>
+    ),
+  }),
+
+  recoveryCodeUsed: ({ name, left, when, timeZone, profileLink }, site) => ({
+    subject: `A recovery code was used to sign in at ${site.name}`,
+    preheader: `Codes left: ${left}. If that was you, all is well. If not, act now.`,
+    body: (
+      <>
+        <MailHeading>A recovery code was used</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          On {formatMoment(when, timeZone)} somebody signed in to your account with your password and one of your
+          recovery codes. That code does not work again; you have <strong>{codesInWords(left)}</strong> left.{' '}
+          {left <= 3
+            ? 'Make new ones on your profile before they run out.'
+            : 'If that was you, there is nothing to do.'}
+        </MailText>
+        <MailText>
+          <strong>If it was not you</strong>, somebody has both. Change your password, make new recovery codes, and end
+          the other sessions on your profile.
         </MailText>
         <MailButton href={profileLink} label="Open your profile" />
       </>

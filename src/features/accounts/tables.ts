@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { pictures } from '#features/media/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 
@@ -22,6 +22,7 @@ export const users = pgTable('users', {
     .notNull()
     .default('member'),
   disabledAt: instant('disabled_at'),
+  twoStepSince: instant('two_step_since'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
@@ -62,8 +63,19 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent').notNull(),
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
+  provedAt: instant('proved_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   endsAt: instant('ends_at').notNull(),
+});
+
+/** Sign-ins of which the first step is done. */
+export const pendingSignIns = pgTable('pending_sign_ins', {
+  tokenSha256: text('token_sha256').primaryKey(),
+  userId: userId(),
+  method: text().notNull(),
+  tries: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export const ownerSetUp = pgTable('owner_set_up', {

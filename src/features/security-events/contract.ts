@@ -19,6 +19,7 @@ export const securityEvents = [
   'address-changed',
   'method-added',
   'method-removed',
+  'recovery-code-used',
   'role-changed',
   'disabled',
   'enabled',

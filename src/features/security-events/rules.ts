@@ -18,6 +18,7 @@ export const eventWords: Readonly<Record<SecurityEvent, string>> = {
   'address-changed': 'Changed the address',
   'method-added': 'Added a way to sign in',
   'method-removed': 'Removed a way to sign in',
+  'recovery-code-used': 'Signed in with a recovery code',
   'role-changed': 'Was given another role',
   disabled: 'Was disabled',
   enabled: 'Was enabled again',

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken, tokenHash } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../contract.ts';
+import { deleteEndedPendingSignIns } from '../queries/pending-sign-ins.ts';
 import { deleteEndedRegistrations } from '../queries/registrations.ts';
 import {
   deleteEndedSessions,
@@ -13,6 +14,7 @@ import {
   updateSessionSeen,
 } from '../queries/sessions.ts';
 import { endsOfSession, extendedEnd, isWorthNoting } from '../rules/sessions.ts';
+import { takeSecondStepBack } from './second-step.ts';
 
 /** The cookie that holds a session's token. */
 const COOKIE = 'session';
@@ -49,6 +51,7 @@ export async function startSession(
     userAgent: context.client.userAgent,
     createdAt: dateOf(now),
     seenAt: dateOf(now),
+    provedAt: dateOf(now),
     expiresAt: dateOf(ends.expiresAt),
     endsAt: dateOf(ends.endsAt),
   });
@@ -56,8 +59,9 @@ export async function startSession(
   return { token, ...ends };
 }
 
-/** Gives the browser a session that was begun. */
+/** Gives the browser a session that was begun; what was pending is over. */
 export function handOver({ cookies, now }: Pick<ApiContext, 'cookies' | 'now'>, session: StartedSession): void {
+  takeSecondStepBack({ cookies });
   cookies.set(COOKIE, session.token, Math.floor(now().until(session.endsAt).total('seconds')));
 }
 
@@ -120,8 +124,9 @@ export function takeBack({ cookies }: Pick<ApiContext, 'cookies'>): void {
   cookies.clear(COOKIE);
 }
 
-/** Drops sessions and wishes for accounts whose time is over. */
+/** Drops sessions, pending sign-ins and wishes for accounts whose time is over. */
 export async function dropEndedAccess(db: Db, now: Temporal.Instant): Promise<void> {
   await deleteEndedSessions(db, dateOf(now));
+  await deleteEndedPendingSignIns(db, dateOf(now));
   await deleteEndedRegistrations(db, dateOf(now));
 }

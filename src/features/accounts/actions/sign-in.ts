@@ -8,6 +8,8 @@ import { findUserToSignIn } from '../queries/users.ts';
 
 /** Tries at one account, whoever makes them (security page, "Limits"). */
 export const SIGN_INS_AT_ACCOUNT: RateLimit = { name: 'sign-in', most: 5, seconds: 300, growing: true };
+
+/** Tries by one network, at whatever accounts and by whatever means. */
 export const SIGN_INS_BY_NETWORK: RateLimit = { name: 'sign-in network', most: 10, seconds: 60, growing: true };
 
 /** What stands in for the password of an account that is not there, so that it takes as long to be refused. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, Outlet, redirect, redirectDocument, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
@@ -20,9 +20,13 @@ export const loader = pageLoader(async ({ api, search }) => {
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
-  const { user } = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
-  leaveWithoutScript(wayAfterSignIn(search.get('next')));
-  return { user };
+  const answer = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
+  const next = wayAfterSignIn(search.get('next'));
+  if (answer.state === 'second-step') {
+    throw redirectDocument(withQuery(paths.secondStep, { next: next === paths.dashboard ? undefined : next }));
+  }
+  leaveWithoutScript(next);
+  return { user: answer.user };
 });
 
 /** Signing in by e-mail and password. Its child routes are the other ways. */

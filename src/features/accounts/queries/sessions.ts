@@ -3,7 +3,7 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import { sql } from 'drizzle-orm';
-import { sessions, users } from '../tables.ts';
+import { pendingSignIns, sessions, users } from '../tables.ts';
 
 /** The session behind a token, with its person: unless it ended, or the account is disabled. */
 export async function findSession(db: Db, tokenSha256: string, now: Date) {
@@ -37,6 +37,17 @@ export async function updateSessionSeen(db: Db, id: string, seenAt: Date, expire
   await db.update(sessions).set({ seenAt, expiresAt }).where(eq(sessions.id, id));
 }
 
+/** When the person behind a session last showed who they are. */
+export async function findSessionProof(db: Db, id: string): Promise<Date | undefined> {
+  const [row] = await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, id));
+  return row?.provedAt;
+}
+
+/** Notes that the person behind a session showed again who they are. */
+export async function updateSessionProof(db: Db, id: string, provedAt: Date): Promise<void> {
+  await db.update(sessions).set({ provedAt }).where(eq(sessions.id, id));
+}
+
 /** A person's sessions that have not ended, the one used last first. */
 export function listSessions(db: Db, userId: string, now: Date) {
   return db
@@ -55,8 +66,9 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return rows.length > 0;
 }
 
-/** Ends all sessions of a person but the one named, if any. Answers how many ended. */
+/** Ends all sessions of a person but the one named, if any, and what is pending. Answers how many sessions ended. */
 export async function deleteSessionsOf(db: Db, userId: string, exceptId?: string): Promise<number> {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   const rows = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))

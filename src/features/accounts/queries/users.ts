@@ -40,6 +40,29 @@ export async function findUserToSignIn(db: Db, email: string) {
   return row;
 }
 
+/** What is to be known of a person who is let in. */
+export async function findUserToAdmit(db: Db, id: string) {
+  const [row] = await db
+    .select({ disabledAt: users.disabledAt, twoStepSince: users.twoStepSince })
+    .from(users)
+    .where(eq(users.id, id));
+  return row;
+}
+
+/** The hash of a person's password, a PHC string; undefined for who has none. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return row?.password ?? undefined;
+}
+
+/** Notes since when a person signs in in two steps; null when they no longer do. */
+export async function updateTwoStepSince(tx: Transaction, userId: string, since: Date | null): Promise<void> {
+  await tx.update(users).set({ twoStepSince: since }).where(eq(users.id, userId));
+}
+
 /** Writes a person down whose address is confirmed. Answers their id, or undefined when somebody has that address. */
 export async function insertUser(
   tx: Transaction,

@@ -7,6 +7,14 @@ export const LONGEST_HOURS = 60 * 24;
 /** Uses of a session within so many seconds are noted once. */
 const NOTED_EVERY_SECONDS = 60;
 
+/** What asks for a fresh proof of who one is takes one of the last so many minutes. */
+const FRESH_MINUTES = 5;
+
+/** Whether somebody who showed who they are at `provedAt` need not do so again for what a thief would do first. */
+export function isFresh(provedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return provedAt.until(now).total('minutes') <= FRESH_MINUTES;
+}
+
 /** When a session that begins now ends, unused and in any case. */
 export function endsOfSession(now: Temporal.Instant): { expiresAt: Temporal.Instant; endsAt: Temporal.Instant } {
   return { expiresAt: now.add({ hours: IDLE_HOURS }), endsAt: now.add({ hours: LONGEST_HOURS }) };

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inGroups, readCode, writeRecoveryCode } from './codes.ts';
+
+const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+describe('a recovery code', () => {
+  it('is sixteen digits of base32 in groups of four', () => {
+    fc.assert(
+      fc.property(bytes, random => {
+        expect(writeRecoveryCode(random)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
+      }),
+    );
+  });
+
+  it('keeps five bits of each byte, so that none of 2⁸⁰ codes is likelier than another', () => {
+    const digits = Array.from({ length: 256 }, (_, byte) => writeRecoveryCode(new Uint8Array(16).fill(byte))[0]);
+    const counts = new Map<string | undefined, number>();
+    for (const digit of digits) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    expect(counts.size).toBe(32);
+    expect(new Set(counts.values())).toEqual(new Set([8]));
+  });
+
+  it('is read as it was written, in either case, with any blanks and hyphens or none', () => {
+    const between = fc.constantFrom('', ' ', '-', ' - ', '–', '\u00A0', '\t');
+    fc.assert(
+      fc.property(bytes, between, fc.boolean(), (random, sign, lower) => {
+        const written = writeRecoveryCode(random);
+        const typed = ` ${written.replaceAll('-', sign)} `;
+        expect(readCode(lower ? typed.toLowerCase() : typed)).toEqual({
+          kind: 'recovery',
+          code: written.replaceAll('-', ''),
+        });
+      }),
+    );
+  });
+});
+
+describe('what was typed', () => {
+  it.each([
+    ['123456', '123456'],
+    ['123 456', '123456'],
+    [' 123-456 ', '123456'],
+    ['000000', '000000'],
+  ])('%j is a code of an app', (typed, code) => {
+    expect(readCode(typed)).toEqual({ kind: 'app', code });
+  });
+
+  it.each([
+    '',
+    '12345',
+    '1234567',
+    '12345a',
+    '١٢٣٤٥٦',
+    'ABCD-EFGH-IJKL',
+    'ABCD-EFGH-IJKL-MNO0',
+    'ABCD-EFGH-IJKL-MNOP-Q',
+  ])('%j is no code', typed => {
+    expect(readCode(typed)).toBeUndefined();
+  });
+
+  it('and a secret is shown in groups of four', () => {
+    expect(inGroups('GEZDGNBVGY3TQOJQ')).toBe('GEZD-GNBV-GY3T-QOJQ');
+    expect(inGroups('')).toBe('');
+  });
+});

@@ -1,0 +1,17 @@
+/**
+ * A QR code as one path of an SVG, a unit a module, drawn row by row: no style and no element for each module, so that a
+ * page may hold it under a strict content security policy. `modules` are rows; true is dark.
+ */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  return modules
+    .flatMap((row, y) => {
+      const runs: string[] = [];
+      for (let x = 0; x < row.length; x++) {
+        const start = x;
+        while (row[x]) x += 1;
+        if (x > start) runs.push(`M${start} ${y}h${x - start}v1h-${x - start}z`);
+      }
+      return runs;
+    })
+    .join('');
+}
