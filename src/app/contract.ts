@@ -4,6 +4,7 @@ import { catalogContract } from '#features/catalog/contract.ts';
 import { identitiesContract } from '#features/identities/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { peopleContract } from '#features/people/contract.ts';
+import { passkeysContract } from '#features/passkeys/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { passwordResetsContract } from '#features/password-resets/contract.ts';
 import { profilesContract } from '#features/profiles/contract.ts';
@@ -19,6 +20,7 @@ export const contract = {
   passwordResets: passwordResetsContract,
   identities: identitiesContract,
   twoSteps: twoStepsContract,
+  passkeys: passkeysContract,
   profiles: profilesContract,
   people: peopleContract,
   securityEvents: securityEventsContract,

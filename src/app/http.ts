@@ -12,6 +12,7 @@ import { registerMails } from '#features/mail/handlers.ts';
 import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
+import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
@@ -253,6 +254,7 @@ async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void>
   await deleteEndedResets(db, new Date(now.epochMilliseconds));
   await dropEndedAddressChanges(db, now);
   await dropEndedAuthorizations(db, now);
+  await dropEndedChallenges(db, now);
 }
 
 function clientOf(request: FastifyRequest): Client {

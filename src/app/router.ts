@@ -4,6 +4,7 @@ import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { peopleHandlers } from '#features/people/handlers.ts';
+import { passkeysHandlers } from '#features/passkeys/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
 import { passwordResetsHandlers } from '#features/password-resets/handlers.ts';
 import { profilesHandlers } from '#features/profiles/handlers.ts';
@@ -18,6 +19,7 @@ export const router = {
   passwordResets: passwordResetsHandlers,
   identities: identitiesHandlers,
   twoSteps: twoStepsHandlers,
+  passkeys: passkeysHandlers,
   profiles: profilesHandlers,
   people: peopleHandlers,
   securityEvents: securityEventsHandlers,

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { relyingPartyOf } from './relying-party.ts';
+
+it.each([
+  ['https://example.org', 'example.org'],
+  ['https://www.example.org:8443', 'www.example.org'],
+  ['http://localhost:5050', 'localhost'],
+  ['https://localhost', 'localhost'],
+  ['http://ada.localhost:5050', 'ada.localhost'],
+])('a site at %s makes passkeys for %s', (siteUrl, id) => {
+  expect(relyingPartyOf(siteUrl)).toEqual({ id, origin: siteUrl });
+});
+
+it.each([
+  'http://127.0.0.1:5050',
+  'https://192.0.2.7',
+  'http://[::1]:5050',
+  'https://[2001:db8::1]',
+  'http://example.org',
+  'http://localhost.example.org',
+])('a site at %s makes none', siteUrl => {
+  expect(relyingPartyOf(siteUrl)).toBeUndefined();
+});
