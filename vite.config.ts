@@ -57,7 +57,7 @@ const browserFiles = {
     // What only pages for people with an account show comes with those pages.
     {
       name: 'shared',
-      test: /node_modules|src\/(?:ui(?!\/popup)|shared|platform|app\/layouts)\/|features\/(?:blog|catalog|projects|site)\/components\//,
+      test: /node_modules\/(?!@simplewebauthn)|src\/(?:ui(?!\/(?:popup|ModalDialog|SettingsPart|TaskFailureText|use-task))|shared|platform|app\/layouts)\/|features\/(?:blog|catalog|projects|site)\/components\//,
     },
   ],
 };

@@ -70,6 +70,11 @@ export const routes: RouteObject[] = [
             children: [otherWays],
           },
           {
+            path: '/login/second-step',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/two-steps/pages/SecondStepPage.tsx')),
+          },
+          {
             path: '/register',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),

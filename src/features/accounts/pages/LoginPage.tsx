@@ -6,6 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
+import { PasskeySignIn } from '../components/PasskeySignIn.tsx';
 import { useWelcome } from '../components/Session.tsx';
 import { wayAfterSignIn } from '../rules/ways.ts';
 
@@ -63,7 +64,7 @@ export function Component() {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           enterKeyHint="next"
           defaultValue={refused?.values.email ?? confirmed}
           error={refused?.failed.fields.email}
@@ -81,6 +82,7 @@ export function Component() {
           required
         />
       </PageForm>
+      <PasskeySignIn next={next} />
       <Outlet />
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Don't have an account?{' '}

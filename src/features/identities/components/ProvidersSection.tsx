@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { SettingsPart } from '#ui/SettingsPart.tsx';
 import type { Identity, Offer, OfferedProvider } from '../contract.ts';
 import { type SignInOutcome, wordsForCode } from '../rules/codes.ts';
 import { type Told, WaitingText } from './ProviderButtons.tsx';
@@ -43,13 +44,14 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
   };
   const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
   return (
-    <section aria-labelledby="identities" className="max-w-[42rem]">
-      <h2 id="identities" className="text-h3">
-        Sign in by another site
-      </h2>
+    <SettingsPart
+      id="identities"
+      title="Sign in by another site"
+      about="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
+    >
       <ToldText told={told} offer={offer} />
       {identities.length > 0 ? (
-        <ul className="mt-5 border-t border-rule">
+        <ul className="border-t border-rule">
           {identities.map(identity => (
             <IdentityRow
               key={identity.id}
@@ -60,7 +62,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
           ))}
         </ul>
       ) : (
-        <p className="mt-4 text-ink-soft">You sign in by no other site yet.</p>
+        <p className="text-ink-soft">You sign in by no other site yet.</p>
       )}
       <ul className="mt-6 flex flex-wrap gap-3">
         {offer.providers.map(provider => (
@@ -74,7 +76,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
         ))}
       </ul>
       <WaitingText offer={offer} waitingFor={waitingFor} />
-    </section>
+    </SettingsPart>
   );
 }
 

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { Link, redirect, redirectDocument, useLoaderData } from 'react-router';
 import { useSession } from '#features/accounts/components/Session.tsx';
+import { loadIdentities, ProvidersSection } from '#features/identities/components/ProvidersSection.tsx';
+import { PasskeysSection } from '#features/passkeys/components/PasskeysSection.tsx';
+import { TwoStepSection } from '#features/two-steps/components/TwoStepSection.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -10,17 +13,33 @@ import { EmailSection } from '../components/EmailSection.tsx';
 import { DataSection, DeletionSection } from '../components/LeavingSections.tsx';
 import { NameSection } from '../components/NameSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
-import { SignInSection } from '../components/SignInSection.tsx';
 import { type Intent, intents, isIntent, sectionOf } from '../rules/intents.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const [profile, devices, rules] = await Promise.all([
+  const [profile, devices, rules, identities, site, passkeys, twoStep] = await Promise.all([
     api.profiles.mine(),
     api.profiles.devices(),
     api.settings.passwordRules(),
+    loadIdentities(api),
+    api.site.layout(),
+    // These two parts say by themselves when they could not be read.
+    api.passkeys.list().catch(() => null),
+    api.twoSteps.status().catch(() => null),
   ]);
+  const provider = search.get('provider');
+  const outcome = search.get('outcome');
   const saved = search.get('saved');
-  return { profile, rules, devices: devices.items, saved: isIntent(saved) ? saved : undefined };
+  return {
+    profile,
+    rules,
+    devices: devices.items,
+    identities,
+    told: provider && outcome ? { provider, outcome } : undefined,
+    timeZone: site.profile.timeZone,
+    passkeys,
+    twoStep,
+    saved: isIntent(saved) ? saved : undefined,
+  };
 });
 
 export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
@@ -83,7 +102,8 @@ async function leave(to: string, message: string): Promise<never> {
 
 /** Everything about oneself that can be changed: each part is a form of its own. */
 export function Component() {
-  const { profile, rules, devices, saved } = useLoaderData<typeof loader>();
+  const { profile, rules, devices, identities, told, timeZone, passkeys, twoStep, saved } =
+    useLoaderData<typeof loader>();
   const { announceChange } = useSession();
   // Whoever leaves by a full load has perhaps signed out: the site's other tabs then ask, too.
   useEffect(() => {
@@ -104,7 +124,9 @@ export function Component() {
       <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
       <EmailSection profile={profile} saved={savedIn('email')} />
       <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
-      <SignInSection profile={profile} />
+      <ProvidersSection {...identities} here={paths.updateProfile} told={told} timeZone={timeZone} />
+      <PasskeysSection initial={passkeys} />
+      <TwoStepSection initial={twoStep} />
       <DevicesSection devices={devices} saved={savedIn('devices')} />
       <DataSection />
       <DeletionSection profile={profile} />

@@ -1,0 +1,101 @@
+import { KeyRound } from 'lucide-react';
+import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useApiLater } from '#platform/pages/api.ts';
+import type { Api } from '#shared/api.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { TaskFailureText } from '#ui/TaskFailureText.tsx';
+import { type TaskFailure, taskFailure, useTask } from '#ui/use-task.ts';
+import { relyingPartyOf } from '../rules/relying-party.ts';
+import { useWelcome } from './Session.tsx';
+
+/** A browser's offer of passkeys in its own list at the e-mail field is renewed after so many milliseconds. */
+const OFFER_LASTS = 4 * 60_000;
+
+type Options = Awaited<ReturnType<Api['passkeys']['signInOptions']>>;
+
+const never = () => () => {};
+const browserHasPasskeys = () => 'PublicKeyCredential' in window;
+
+/**
+ * Signing in with a passkey: by a button, and by the browser's own list at the e-mail field where it has one (that field
+ * says `autocomplete="username webauthn"`). Absent without script, without support, and at an address of numbers.
+ */
+export function PasskeySignIn({ next }: { next: string }) {
+  const { url } = use(siteMetaContext);
+  const supported = useSyncExternalStore(never, browserHasPasskeys, () => true);
+  if (!supported || !url || !relyingPartyOf(url)) return null;
+  return <PasskeyButton next={next} />;
+}
+
+function PasskeyButton({ next }: { next: string }) {
+  const api = useApiLater();
+  const { busy, failure, setFailure, run } = useTask();
+  const [done, setDone] = useState(false);
+  // The browser's list is offered anew after the button was pressed in vain.
+  const [offers, setOffers] = useState(0);
+  useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
+
+  const begin = () => api().passkeys.signInOptions();
+  const signIn = async (optionsJSON: Options, fromList: boolean) => {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: fromList });
+    await api().passkeys.signIn({ response });
+    setDone(true);
+  };
+
+  const press = () =>
+    void run(async () => {
+      try {
+        await signIn(await begin(), false);
+      } catch (error) {
+        setOffers(count => count + 1);
+        if (!isGivenUp(error)) throw error;
+        setFailure({ message: 'No passkey was used. Try again, or sign in with your password.', fields: {} });
+      }
+    });
+
+  return (
+    <div data-needs-app="" className="mt-10 grid gap-5 border-t border-rule pt-6">
+      <TaskFailureText failure={failure} />
+      {!done && (
+        <PasskeyOffer key={offers} begin={begin} signIn={options => signIn(options, true)} onFailure={setFailure} />
+      )}
+      <button type="button" className="button w-full" disabled={busy || done} onClick={press}>
+        <KeyRound className="size-5" aria-hidden="true" />
+        {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
+      </button>
+    </div>
+  );
+}
+
+interface PasskeyOfferProps {
+  begin: () => Promise<Options>;
+  signIn: (options: Options) => Promise<void>;
+  onFailure: (failure: TaskFailure) => void;
+}
+
+/** Has the browser offer passkeys in its own list, for as long as this stands. */
+function PasskeyOffer({ begin, signIn, onFailure }: PasskeyOfferProps) {
+  const offer = useEffectEvent(async () => {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    // Nobody has asked yet, so nobody is told when there is nothing to offer.
+    const options = await begin().catch(() => undefined);
+    try {
+      if (options) await signIn(options);
+    } catch (error) {
+      if (!isGivenUp(error)) onFailure(taskFailure(error));
+    }
+  });
+  useEffect(() => {
+    void offer();
+    const timer = setInterval(() => void offer(), OFFER_LASTS);
+    return () => clearInterval(timer);
+  }, []);
+  // A question that is still open when the page is left is the browser's to end.
+  return null;
+}
+
+/** Whether the person closed the browser's window, it timed out, or a newer question took its place. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+}

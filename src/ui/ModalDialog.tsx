@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface ModalDialogProps {
+  title: string;
+  /** It was closed by Esc, or by a control of its own. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks for one thing before all else. While it stands there it holds the focus, and gives it back to where it was. */
+export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

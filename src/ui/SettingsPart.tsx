@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+
+interface SettingsPartProps {
+  /** Where links on the page lead to it by; it needs none otherwise. */
+  id?: string;
+  title: string;
+  /** What this is, in a sentence or two. */
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page of settings, under a hairline: what it is about at the left, what there is to do at the right. */
+export function SettingsPart({ id, title, about, children }: SettingsPartProps) {
+  const titleId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="grid gap-x-16 gap-y-7 border-t border-rule py-10 lg:grid-cols-12 lg:py-14"
+    >
+      <div className="lg:col-span-4">
+        <h2 id={titleId} className="text-h3">
+          {title}
+        </h2>
+        <div className="mt-2 max-w-[44ch] text-small text-ink-soft">{about}</div>
+      </div>
+      <div className="min-w-0 max-w-[36rem] lg:col-span-8">{children}</div>
+    </section>
+  );
+}
