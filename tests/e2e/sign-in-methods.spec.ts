@@ -68,7 +68,7 @@ test('two-step sign-in is set up with an app, and codes are kept', async ({ page
   await part.getByRole('textbox', { name: 'Code' }).press('Enter');
 
   await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
-  const shown = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   recoveryCodes = await shown.allInnerTexts();
   const [file] = await Promise.all([
@@ -185,7 +185,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await expect(part.getByText(/last used/)).toBeVisible();
 
   await part.getByRole('button', { name: 'Rename Work laptop' }).click();
-  await page.getByLabel('Name').fill('Laptop');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
   await page.keyboard.press('Enter');
   await expect(part.getByText('Laptop', { exact: true })).toBeVisible();
   const remove = part.getByRole('button', { name: 'Remove Laptop' });

@@ -18,6 +18,7 @@ it.each([
     'Mozilla/5.0 (Linux; Android 15) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
     'Samsung Internet on Android',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0 Safari/537.36', 'Chrome on Linux'],
   ['curl/8.0', 'Passkey'],
   ['', 'Passkey'],
 ])('%s: %s', (userAgent, name) => {
