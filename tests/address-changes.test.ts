@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
-import { forgetEverybody } from './support/people.ts';
-import { insertPerson, PASSWORD, signIn } from './support/people.ts';
+import { forgetEverybody, insertPerson, PASSWORD, signIn } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;

@@ -83,6 +83,7 @@ describe('every endpoint', () => {
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
     'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'name', 'standIn'] }],
+    'twoSteps.pending': [() => '/login/second-step', keys('pending')],
     'site.layout': [
       () => '/site',
       {

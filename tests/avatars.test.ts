@@ -6,9 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
-import {} from './support/members.ts';
-import { forgetEverybody } from './support/people.ts';
-import { arrive } from './support/people.ts';
+import { arrive, forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;

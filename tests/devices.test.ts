@@ -3,8 +3,7 @@ import { verifyPassword } from '#platform/password.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
-import { forgetEverybody } from './support/people.ts';
-import { cookieOf, PASSWORD, signIn } from './support/people.ts';
+import { cookieOf, forgetEverybody, PASSWORD, signIn } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dropEndedAccess } from '#features/accounts/actions/sessions.ts';
+import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { mailsTo } from './support/mails.ts';
 import { addPasskey, askOptions, both, type PasskeyOptions } from './support/passkeys.ts';
-import { arrive } from './support/people.ts';
+import { arrive, PASSWORD } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
+import { arriveWithTwoSteps } from './support/two-steps.ts';
 
 let site: TestSite;
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
@@ -152,6 +155,23 @@ describe('one’s passkeys', () => {
     expect(subjects).toMatch(/was added/);
     expect(subjects).toMatch(/was removed/);
   });
+});
+
+it('what nobody ended in time is dropped: challenges and pending sign-ins', async () => {
+  const { email } = await arriveWithTwoSteps(site, now);
+  await sendApi(site, '/login', { email, password: PASSWORD });
+  await askOptions(site, '/login/passkey');
+  const left = async () => [(await rows('passkey_challenges')).length, (await rows('pending_sign_ins')).length];
+  const drop = async () => {
+    await dropEndedAccess(site.db, now);
+    await dropEndedChallenges(site.db, now);
+    return left();
+  };
+  expect(await drop()).toEqual([1, 1]);
+  now = now.add({ minutes: 5 });
+  expect(await drop()).toEqual([0, 1]);
+  now = now.add({ minutes: 5 });
+  expect(await drop()).toEqual([0, 0]);
 });
 
 it('a site at an IP address offers none, and says why', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteSessionsOf } from '#features/accounts/queries/sessions.ts';
 import { createSealer } from '#platform/sealing.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
@@ -228,6 +229,14 @@ describe('a pending sign-in', () => {
       headers: { cookie: `second-step-5050=${token}`, origin: 'https://evil.example' },
     });
     expectRefusal(foreign, 'FORBIDDEN');
+  });
+});
+
+describe('a password that is changed', () => {
+  it('ends what was begun with the one before', async () => {
+    const cookie = await pending();
+    await deleteSessionsOf(site.db, grace.id);
+    expectRefusal(await finish(cookie, nextCode()), 'GONE');
   });
 });
 

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsOfSession, extendedEnd, IDLE_HOURS, isWorthNoting, LONGEST_HOURS } from './sessions.ts';
+import { endsOfSession, extendedEnd, IDLE_HOURS, isFresh, isWorthNoting, LONGEST_HOURS } from './sessions.ts';
 
 const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 describe('a session', () => {
+  it('is fresh for five minutes from when its person showed who they are', () => {
+    expect(isFresh(noon, noon)).toBe(true);
+    expect(isFresh(noon, noon.add({ minutes: 5 }))).toBe(true);
+    expect(isFresh(noon, noon.add({ minutes: 5, milliseconds: 1 }))).toBe(false);
+  });
+
   it('ends after a week unused, and after sixty days in any case', () => {
     const { expiresAt, endsAt } = endsOfSession(noon);
     expect(expiresAt.toString()).toBe('2026-11-27T12:00:00Z');

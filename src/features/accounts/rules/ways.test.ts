@@ -30,6 +30,7 @@ describe('wayAfterSignIn', () => {
     'data:text/html,x',
     '/login',
     '/login?next=/login',
+    '/login/second-step?with=recovery-code',
     '/register',
   ])('%j leads to the dashboard', next => {
     expect(wayAfterSignIn(next)).toBe('/dashboard');
