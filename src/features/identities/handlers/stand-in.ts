@@ -73,7 +73,7 @@ export async function registerStandIns(
 
       pages.get<StandInRoute>('/stand-in/:provider/choose/:uid', async (request, reply) => {
         const settings = settingsOf(request.params.provider);
-        await withChoice(settings, request, reply, standIn => standIn.check(request.raw, reply.raw));
+        await withChoice(settings, request, standIn => standIn.check(request.raw, reply.raw));
         return reply.type('text/html; charset=utf-8').send(writeChoicePage(settings.label));
       });
 
@@ -84,7 +84,7 @@ export async function registerStandIns(
           const page = writeChoicePage(settings.label, choice.wrong);
           return reply.code(400).type('text/html; charset=utf-8').send(page);
         }
-        const to = await withChoice(settings, request, reply, standIn =>
+        const to = await withChoice(settings, request, standIn =>
           standIn.choose(request.raw, reply.raw, choice.identity),
         );
         return reply.redirect(to, 303);
@@ -108,7 +108,6 @@ export async function registerStandIns(
   async function withChoice<Result>(
     settings: ProviderSettings,
     request: FastifyRequest,
-    _reply: FastifyReply,
     use: (standIn: StandIn) => Promise<Result>,
   ): Promise<Result> {
     asTheSite(request.raw);
