@@ -33,7 +33,7 @@ export async function openResidents(site: RunningSite): Promise<Residents> {
   return {
     query,
     async add({ name, role = 'member', daysAgo = 1 }) {
-      const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@site.example`;
+      const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@site.example`;
       const [row] = await query(
         `insert into users (name, email, role, created_at) values ($1, $2, $3, now() - $4 * interval '1 day') returning id`,
         [name, email, role, daysAgo],

@@ -6,20 +6,30 @@ import { iconButton } from '../ThemeToggle.tsx';
 
 type Palette = typeof import('./CommandPalette.tsx').default;
 
-/** The command palette. Its code comes when it is first opened, by its button or by Ctrl/⌘ K. */
+/** After so many milliseconds a page is taken to have come to rest. */
+const REST = 1500;
+
+/** The command palette, which its button opens, and Ctrl/⌘ K. */
 export function usePalette(role: User['role']): { open: () => void; element: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<Palette>();
   const open = useCallback(() => setOpen(true), []);
   useEffect(() => {
-    if (!isOpen || Palette) return;
-    import('./CommandPalette.tsx').then(
-      loaded => setPalette(() => loaded.default),
+    if (Palette) return undefined;
+    // What is typed right after the key must not be lost, so the code comes before, once the page has come to rest.
+    const timer = setTimeout(
       () => {
-        setOpen(false);
-        toast.error('The search could not be loaded. Check the connection and try again.');
+        import('./CommandPalette.tsx').then(
+          loaded => setPalette(() => loaded.default),
+          () => {
+            setOpen(false);
+            if (isOpen) toast.error('The search could not be loaded. Check the connection and try again.');
+          },
+        );
       },
+      isOpen ? 0 : REST,
     );
+    return () => clearTimeout(timer);
   }, [isOpen, Palette]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ClientApi, useApi } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,8 +23,8 @@ export type SessionState =
 
 interface Session {
   readonly state: SessionState;
-  /** Asks again, and has the site's other tabs ask again. */
-  readonly announceChange: () => void;
+  /** Asks again, and has the site's other tabs ask again. With `leaving`, this tab goes elsewhere by itself. */
+  readonly announceChange: (how?: 'leaving') => void;
 }
 
 const SessionContext = createContext<Session>({ state: { status: 'loading', user: null }, announceChange: () => {} });
@@ -57,13 +67,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => tabs.close();
   }, [ask]);
 
-  useLeavingPrivatePages(state);
+  const leaving = useRef(false);
+  useLeavingPrivatePages(state, leaving);
   useRefreshing(state, ask);
 
-  const announceChange = useCallback(() => {
-    channel.current?.postMessage('changed');
-    void ask();
-  }, [ask]);
+  const announceChange = useCallback(
+    (how?: 'leaving') => {
+      leaving.current = how === 'leaving';
+      channel.current?.postMessage('changed');
+      void ask();
+    },
+    [ask],
+  );
   const session = useMemo(() => ({ state, announceChange }), [state, announceChange]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -80,14 +95,14 @@ function markDocument(signedIn: boolean): void {
 }
 
 /** A page that was somebody's is not left standing when they have signed out, or somebody else came, in another tab. */
-function useLeavingPrivatePages(state: SessionState): void {
+function useLeavingPrivatePages(state: SessionState, leaving: RefObject<boolean>): void {
   const before = useRef(state);
   useEffect(() => {
     const was = before.current;
     before.current = state;
     const changed = was.status === 'signed-in' && was.user.id !== state.user?.id;
-    if (changed && location.pathname.startsWith(paths.dashboard)) location.reload();
-  }, [state]);
+    if (changed && !leaving.current && location.pathname.startsWith(paths.dashboard)) location.reload();
+  }, [state, leaving]);
 }
 
 /** Refreshes the session some minutes before it would end, and again after a growing while when that failed. */
@@ -142,7 +157,7 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     toast.success('Logged out successfully!');
-    announceChange();
+    announceChange('leaving');
     setTimeout(() => location.assign(paths.home), REDIRECT_DELAY);
   };
 }

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
+  return found.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`));
+}
+
+/** What makes the page scroll sideways. */
+export function stickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(it => it.getBoundingClientRect().right > width + 0.5);
+    return ['the page', ...wide.map(it => `${it.tagName} ${it.className}`)];
+  });
+}
+
+/** Pictures that cannot be had. */
+export function missingPictures(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const images = [...document.images];
+    for (const image of images) image.loading = 'eager';
+    await Promise.allSettled(images.map(image => image.decode()));
+    return images.filter(image => image.naturalWidth === 0).map(image => image.currentSrc || image.src);
+  });
+}
+
+/**
+ * Controls under 24 px (WCAG 2.2, 2.5.8), and under 44 px where they are navigation, buttons or inputs. Links within a
+ * sentence are as high as its line; axe judges their distance.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary'),
+    ];
+    return controls.flatMap(control => {
+      const stretched = getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched');
+      const card = stretched ? control.closest('.relative') : control;
+      const { width, height } = (card ?? control).getBoundingClientRect();
+      const style = getComputedStyle(control);
+      const hidden = !control.checkVisibility() || style.clipPath !== 'none' || style.clip !== 'auto';
+      if (hidden || (style.display === 'inline' && !stretched)) return [];
+      const isField = control.matches('button, .button, input, select, textarea');
+      const least = isField || control.matches('nav a') ? 44 : 24;
+      if (height >= least - 0.5 && (width >= least - 0.5 || !isField)) return [];
+      return [
+        `${control.tagName} "${control.textContent.trim()}" ${Math.round(width)} × ${Math.round(height)} of ${least}`,
+      ];
+    });
+  });
+}

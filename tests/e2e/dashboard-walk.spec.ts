@@ -1,0 +1,98 @@
+import { smallTargets, stickingOut, violations } from './audits.ts';
+import { openResidents, type Resident, type Residents } from './residents.ts';
+import { expect, takenOver, testOnOwnSite } from './test.ts';
+
+const test = testOnOwnSite('start');
+const softly = expect.configure({ soft: true });
+
+// Motion is off so that nothing is judged half way through a fade.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let residents: Residents;
+let owner: Resident;
+let member: Resident;
+const MAIL = '3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d';
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  await residents.query('truncate users, mails, security_events cascade');
+  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+  member = await residents.add({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks' });
+  for (let number = 10; number < 40; number++) await residents.add({ name: `Person ${number}`, daysAgo: number });
+  await residents.query(`update users set disabled_at = now() where name = 'Person 11'`);
+  await residents.query(
+    `insert into mails (id, to_name, to_address, template, subject, html, text, secret, state, tries, last_error, created_at)
+    values ($1, 'Grace', 'grace@site.example', 'accountDisabled', 'Your account was disabled', '<html lang="en"><head><title>A mail</title></head><body><main><h1>Hello</h1></main></body></html>', 'Hello', false, 'failed', 5, '550 No such mailbox', now())`,
+    [MAIL],
+  );
+  await residents.query(
+    `insert into security_events (at, event, email, actor_email, ip, user_agent, detail)
+    values (now(), 'role-changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
+    [member.email, owner.email],
+  );
+});
+test.afterAll(() => residents.close());
+
+const pages = [
+  ['home', '/dashboard', 200, 'owner'],
+  ['all users', '/dashboard/all-users', 200, 'owner'],
+  ['nobody found', '/dashboard/all-users?search=zzz', 200, 'owner'],
+  ['security log', '/dashboard/security-log', 200, 'owner'],
+  ['outbox', '/dashboard/outbox', 200, 'owner'],
+  ['a mail', `/dashboard/outbox/${MAIL}`, 200, 'owner'],
+  ['no page', '/dashboard/no-such-page', 404, 'owner'],
+  ['a member’s home', '/dashboard', 200, 'member'],
+  ['the owner’s only', '/dashboard/all-users', 403, 'member'],
+] as const;
+
+for (const [name, path, status, who] of pages) {
+  test(`${name}: both themes, phone to desktop`, async ({ page, context, trouble }) => {
+    if (status !== 200) trouble.announce(new RegExp(`status (of )?${status}`));
+    await residents.signIn(context, who === 'owner' ? owner : member);
+    for (const theme of ['dark', 'light'] as const) {
+      expect((await page.goto(path))?.status()).toBe(status);
+      if (theme === 'light') {
+        await page.evaluate(() => localStorage.setItem('theme', 'light'));
+        await page.reload();
+      }
+      await takenOver(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      for (const width of [1440, 1024, 768, 360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await softly.poll(() => stickingOut(page), `wider than ${width} px, ${theme}`).toEqual([]);
+        if (width === 1440 || width === 360) {
+          expect.soft(await violations(page), `axe at ${width} px, ${theme}`).toEqual([]);
+        }
+        if (width === 360 && theme === 'dark') {
+          expect.soft(await smallTargets(page), 'smaller than a finger').toEqual([]);
+        }
+      }
+    }
+  });
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the palette, a row’s menu, the columns and a question, ${theme}`, async ({ page, context }) => {
+    await residents.signIn(context, owner);
+    await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme);
+    await page.goto('/dashboard/all-users');
+    await takenOver(page);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      expect.soft(await violations(page), `palette at ${width} px`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      expect.soft(await violations(page), `columns at ${width} px`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Actions for Person 10' }).click();
+      await expect(page.getByRole('button', { name: 'Make author' })).toBeInViewport({ ratio: 1 });
+      expect.soft(await violations(page), `menu at ${width} px`).toEqual([]);
+      await page.getByRole('button', { name: 'Disable', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Disable Person 10?' })).toBeVisible();
+      expect.soft(await violations(page), `question at ${width} px`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
