@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
 // In a narrow place each row is a card, which tells its headings itself.
 const cell =
   'flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0';
-const corner = 'absolute top-1.5 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-middle';
+const corner = 'absolute top-3 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-middle';
 
 /** Rows in columns; where there is little room, as cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -98,7 +98,7 @@ export function TableTools({ path, query, searchLabel, filters = [], sorts = [],
         <button type="submit" className="button">
           <Search className="size-4" aria-hidden="true" /> {searchLabel ? 'Search' : 'Show'}
         </button>
-        <div className="ml-auto flex flex-wrap gap-3">{children}</div>
+        <div className="flex flex-wrap gap-3 @3xl:ml-auto">{children}</div>
       </form>
     </search>
   );

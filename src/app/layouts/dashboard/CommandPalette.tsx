@@ -58,7 +58,10 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
           enterKeyHint="go"
           className="min-h-14 min-w-0 flex-1 bg-transparent font-display text-body outline-none placeholder:text-ink-faint"
         />
-        <Dialog.Close className="meta grid min-h-11 min-w-11 place-items-center hover:text-ink" aria-label="Close">
+        <Dialog.Close
+          className="meta grid min-h-11 min-w-11 place-items-center hover:text-ink"
+          aria-label="Close (Esc)"
+        >
           Esc
         </Dialog.Close>
       </div>

@@ -35,12 +35,16 @@ const columns: readonly Column<SecurityEventRow>[] = [
   },
   { id: 'email', label: 'Who', cell: ({ email }) => (email ? <EmailAddress email={email} /> : '—') },
   { id: 'by', label: 'By whom', cell: ({ actorEmail }) => (actorEmail ? <EmailAddress email={actorEmail} /> : '—') },
-  { id: 'ip', label: 'From', cell: ({ ip }) => <span className="meta">{ip}</span> },
+  {
+    id: 'ip',
+    label: 'From',
+    cell: ({ ip }) => <span className="meta inline-block min-w-[9ch] [overflow-wrap:anywhere]">{ip}</span>,
+  },
   {
     id: 'device',
     label: 'Device',
     cell: ({ userAgent }) => (
-      <span className="meta line-clamp-2 @3xl:max-w-[16rem]" title={userAgent}>
+      <span className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:min-w-[12ch]" title={userAgent}>
         {userAgent || 'Not told'}
       </span>
     ),
