@@ -1,8 +1,11 @@
 import { Fragment } from 'react';
 
-/** An e-mail address, which breaks before its signs where it does not fit into a line. */
+/** Longer addresses may break before all of their signs, others only before the @. */
+const LONG = 36;
+
+/** An e-mail address, which breaks before a sign where it does not fit into a line. */
 export function EmailAddress({ email }: { email: string }) {
-  const parts = email.split(/(?=[@._-])/);
+  const parts = email.split(email.length > LONG ? /(?=[@._-])/ : /(?=@)/);
   return parts.map((part, place) => (
     // The parts of an address stay where they are.
     // oxlint-disable-next-line react/no-array-index-key

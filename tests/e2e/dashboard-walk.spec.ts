@@ -85,11 +85,12 @@ for (const theme of ['dark', 'light'] as const) {
       await page.keyboard.press('Escape');
       await expect(palette).toBeHidden();
       await page.getByRole('button', { name: 'Columns' }).click();
-      expect.soft(await violations(page), `columns at ${width} px`).toEqual([]);
+      expect.soft(await violations(page, ['target-size']), `columns at ${width} px`).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Actions for Person 10' }).click();
       await expect(page.getByRole('button', { name: 'Make author' })).toBeInViewport({ ratio: 1 });
-      expect.soft(await violations(page), `menu at ${width} px`).toEqual([]);
+      // What lies below an open menu is partly covered by it.
+      expect.soft(await violations(page, ['target-size']), `menu at ${width} px`).toEqual([]);
       await page.getByRole('button', { name: 'Disable', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Disable Person 10?' })).toBeVisible();
       expect.soft(await violations(page), `question at ${width} px`).toEqual([]);

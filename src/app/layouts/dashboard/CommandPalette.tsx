@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { User } from '#features/accounts/contract.ts';
 import { type Command, groupsFor, useCommands } from './commands.ts';
@@ -59,10 +59,10 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
           className="min-h-14 min-w-0 flex-1 bg-transparent font-display text-body outline-none placeholder:text-ink-faint"
         />
         <Dialog.Close
-          className="meta grid min-h-11 min-w-11 place-items-center hover:text-ink"
-          aria-label="Close (Esc)"
+          className="-mr-2.5 grid size-11 place-items-center text-ink-faint hover:text-ink"
+          aria-label="Close"
         >
-          Esc
+          <X className="size-5" aria-hidden="true" />
         </Dialog.Close>
       </div>
       <Autocomplete.Status className="sr-only">
