@@ -45,7 +45,9 @@ export function smallTargets(page: Page): Promise<string[]> {
     return controls.flatMap(control => {
       const stretched = getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched');
       const card = stretched ? control.closest('.relative') : control;
-      const { width, height } = (card ?? control).getBoundingClientRect();
+      // A box to tick is pressed by its label as well.
+      const label = control.matches('[type=checkbox], [type=radio]') ? control.closest('label') : null;
+      const { width, height } = (label ?? card ?? control).getBoundingClientRect();
       const style = getComputedStyle(control);
       const hidden = !control.checkVisibility() || style.clipPath !== 'none' || style.clip !== 'auto';
       if (hidden || (style.display === 'inline' && !stretched)) return [];
