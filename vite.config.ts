@@ -31,10 +31,6 @@ const dashboardOnly =
 
 const controls = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;
 
-/** Parts that the library gives out beside the tooltip's in one module, so that they seem to be the tooltip's. */
-const gathered =
-  /FloatingFocusManager|useListNavigation|useTypeahead|gridNavigation|useClick\b|useClientPoint|FloatingDelayGroup/;
-
 /** What the tooltip needs is in its file; what only the command palette needs besides, in the palette's. */
 function nameOfControl(id: string, graph: Rolldown.ChunkingContext): string {
   const seen = new Set<string>();
@@ -44,7 +40,7 @@ function nameOfControl(id: string, graph: Rolldown.ChunkingContext): string {
     seen.add(from);
     return graph.getModuleInfo(from)?.importers.some(importer => leadsTo(name, importer)) ?? false;
   };
-  return !gathered.test(id) && leadsTo('TooltipPopup', id) ? 'tooltip' : 'palette';
+  return leadsTo('TooltipPopup', id) ? 'tooltip' : 'palette';
 }
 
 /** What most pages share comes as one file beside the page's own. What few readers need stays apart from it. */
