@@ -49,6 +49,8 @@ describe('the description of the API', () => {
     'post /users/{id}/enable': [],
     'post /users/{id}/sign-out': [],
     'delete /sessions/{id}': [],
+    'delete /profile/identities/{id}': [],
+    'delete /profile/passkeys/{id}': [],
     'put /profile/avatar': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   };
 

@@ -5,6 +5,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
+import { membersOf } from './support/members.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -13,6 +14,7 @@ describe('every endpoint', () => {
   let token: string;
   let mailId: string;
   let registrationToken: string;
+  let newAddressToken: string;
   /** Of a visitor who has asked for a code. */
   let cookie: string;
   beforeAll(async () => {
@@ -28,6 +30,10 @@ describe('every endpoint', () => {
     });
     const [mail] = await mailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const lin = await membersOf(() => site).arrive();
+    await sendApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
+    const [change] = await mailsTo(site, 'lin@site.example');
+    newAddressToken = /confirm-new-address\/([\w-]+)/.exec(change?.text ?? '')?.[1] ?? '';
     mailId = await writeMailOf(site, {
       to: { name: 'Ada', address: 'ada@site.example' },
       template: 'accountDisabled',
@@ -79,6 +85,7 @@ describe('every endpoint', () => {
   const answers: Readonly<Record<string, readonly [path: () => string, keys: Shape]>> = {
     'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid')],
     'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
+    'profiles.checkNewAddress': [() => `/profile/email/${newAddressToken}`, keys('email')],
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Identity } from '#features/identities/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { arrive } from './support/people.ts';
+import { arrive, forgetEverybody } from './support/people.ts';
 import { Browser, type Played } from './support/provider-visit.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -11,9 +11,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 beforeEach(async () => {
-  await site.db.$client.query(
-    'truncate users, accounts, registrations, mails, security_events, rate_limits, sessions, authorization_requests',
-  );
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

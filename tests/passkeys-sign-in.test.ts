@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { addPasskey, askOptions } from './support/passkeys.ts';
-import { arrive, cookieOf } from './support/people.ts';
+import { arrive, cookieOf, forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { arriveWithTwoSteps } from './support/two-steps.ts';
 
@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await site.db.$client.query(
-    'truncate users, accounts, sessions, security_events, rate_limits, passkey_challenges cascade',
-  );
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

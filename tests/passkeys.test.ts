@@ -5,7 +5,7 @@ import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { mailsTo } from './support/mails.ts';
 import { addPasskey, askOptions, both, type PasskeyOptions } from './support/passkeys.ts';
-import { arrive, PASSWORD } from './support/people.ts';
+import { arrive, forgetEverybody, PASSWORD } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { arriveWithTwoSteps } from './support/two-steps.ts';
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await site.db.$client.query(
-    'truncate users, accounts, sessions, security_events, rate_limits, passkey_challenges cascade',
-  );
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

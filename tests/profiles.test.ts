@@ -145,7 +145,7 @@ describe('deleting the account', () => {
       password: 'Password is required',
     });
     expect(expectRefusal(await leave(grace, { password: 'wrong-one' }), 'BAD_REQUEST').fields).toEqual({
-      password: 'This is not your password',
+      password: 'The password is not right',
     });
     const other = await leave(grace, { password: PASSWORD, email: 'eve@site.example' });
     expect(Object.keys(expectRefusal(other, 'BAD_REQUEST').fields)).toEqual(['email']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#features/accounts/contract.ts';
 import { readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { arrive, insertPerson } from './support/people.ts';
+import { arrive, forgetEverybody, insertPerson } from './support/people.ts';
 import { Browser, type Played } from './support/provider-visit.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -13,9 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await site.db.$client.query(
-    'truncate users, accounts, registrations, mails, security_events, rate_limits, sessions, authorization_requests',
-  );
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#shared/paths.ts';
 import { askApi, readApi } from './support/api-answers.ts';
 import { type ForgingProvider, startForgingProvider } from './support/forging-provider.ts';
-import { arrive } from './support/people.ts';
+import { arrive, forgetEverybody } from './support/people.ts';
 import { Browser } from './support/provider-visit.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -27,9 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
   provider.forge = {};
-  await site.db.$client.query(
-    'truncate users, accounts, registrations, mails, security_events, rate_limits, sessions, authorization_requests',
-  );
+  await forgetEverybody(site.db);
 });
 afterAll(async () => {
   await site.close();

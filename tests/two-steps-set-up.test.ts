@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenHash } from '#platform/secret-token.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { arrive, PASSWORD } from './support/people.ts';
+import { arrive, forgetEverybody, PASSWORD } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { arriveWithTwoSteps, codeAt, wrongCodeAt } from './support/two-steps.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await site.db.$client.query('truncate users, accounts, sessions, security_events, rate_limits cascade');
+  await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
 

@@ -3,7 +3,7 @@ import { deleteSessionsOf } from '#features/accounts/queries/sessions.ts';
 import { createSealer } from '#platform/sealing.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { cookieOf, insertPerson, PASSWORD } from './support/people.ts';
+import { cookieOf, forgetEverybody, insertPerson, PASSWORD } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { arriveWithTwoSteps, codeAt, type TwoStepPerson, wrongCodeAt } from './support/two-steps.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  await site.db.$client.query('truncate users, accounts, sessions, security_events, rate_limits cascade');
+  await forgetEverybody(site.db);
   grace = await arriveWithTwoSteps(site, now);
   await site.db.$client.query('truncate rate_limits, security_events');
   // The code of the setting up is used; a later one is at hand.

@@ -15,11 +15,16 @@ export function useTimeZone(): string {
 }
 
 /** An instant (ISO 8601) in the reader's zone: to the minute with the zone named, or as the day that it falls on. */
-export function Moment({ instant, day = false }: { instant: string; day?: boolean }) {
+export function LocalTime({ instant, day = false }: { instant: string; day?: boolean }) {
   const timeZone = useTimeZone();
+  return <time dateTime={instant}>{(day ? formatInstant : formatMoment)(instant, timeZone)}</time>;
+}
+
+/** The same in the small type of tables and lists. */
+export function Moment(props: { instant: string; day?: boolean }) {
   return (
-    <time dateTime={instant} className="meta whitespace-nowrap text-ink-soft">
-      {(day ? formatInstant : formatMoment)(instant, timeZone)}
-    </time>
+    <span className="meta whitespace-nowrap text-ink-soft">
+      <LocalTime {...props} />
+    </span>
   );
 }

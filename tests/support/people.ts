@@ -32,7 +32,8 @@ export async function insertPerson(db: Database, person: Partial<typeof users.$i
 /** Empties everything about people, mails to them and tries of theirs, for the next test. */
 export async function forgetEverybody(db: Database): Promise<void> {
   await db.$client.query(
-    'truncate users, registrations, password_resets, security_events, mails, rate_limits, owner_set_up, pgboss.job cascade',
+    `truncate users, registrations, password_resets, authorization_requests, passkey_challenges, security_events, mails,
+      rate_limits, owner_set_up, pgboss.job cascade`,
   );
 }
 

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { eventWords } from '#features/security-events/rules.ts';
+import { TwoStepUrge } from '#features/two-steps/components/TwoStepUrge.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -19,14 +20,17 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [failed, waiting, delivery, events, people] = await Promise.all([
+  const [failed, waiting, delivery, events, people, twoStep, passkeys] = await Promise.all([
     api.mail.list({ state: 'failed', pageSize: NEWEST }),
     api.mail.list({ state: 'waiting', pageSize: 1 }),
     api.mail.delivery(),
     api.securityEvents.list({ pageSize: NEWEST }),
     api.people.list({ sort: 'newest', pageSize: NEWEST }),
+    api.twoSteps.status(),
+    api.passkeys.list(),
   ]);
   return {
+    guards: { since: twoStep.since, passkeys: passkeys.items.length },
     failed: { total: failed.total, items: failed.items },
     kept: delivery.goesOut ? 0 : waiting.total,
     events: events.items,
@@ -53,6 +57,7 @@ export function Component() {
 function OwnersDay({ today }: { today: Today }) {
   return (
     <>
+      <TwoStepUrge {...today.guards} />
       <NeedsYou today={today} />
       <div className="mt-12 grid gap-x-12 gap-y-12 xl:grid-cols-2">
         <Part title="Newest people" to={paths.allUsers} all={`All ${today.people.total}`}>

@@ -28,7 +28,7 @@ const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** The password, from who has one; who has none must have signed in within the last 15 minutes. */
+/** The password, from who has one; who has none must have signed in within the last 5 minutes. */
 const proof = typedPassword.optional();
 
 /** How the API's description tells that the body is the file itself. */

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { checkPassword } from '#features/accounts/actions/passwords.ts';
-import { proveSelf } from '#features/accounts/actions/proof.ts';
+import { proveSelf } from '#features/accounts/actions/identity-proof.ts';
 import { takeBack } from '#features/accounts/actions/sessions.ts';
 import { updateUserName } from '#features/accounts/queries/user-changes.ts';
 import { getUser } from '#features/accounts/queries/users.ts';

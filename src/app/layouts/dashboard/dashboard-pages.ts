@@ -1,4 +1,13 @@
-import { LayoutDashboard, Inbox, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
+import {
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  UserPen,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { User } from '#features/accounts/contract.ts';
 import { paths } from '#shared/paths.ts';
 
@@ -45,6 +54,30 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: ShieldCheck,
     keywords: 'events sign-ins audit history',
+  },
+  {
+    label: 'My profile',
+    path: paths.myProfile,
+    group: 'Settings',
+    roles: everybody,
+    icon: UserRound,
+    keywords: 'me account name picture',
+  },
+  {
+    label: 'Update profile',
+    path: paths.updateProfile,
+    group: 'Settings',
+    roles: everybody,
+    icon: UserPen,
+    keywords: 'edit name picture e-mail password passkey two-step devices delete',
+  },
+  {
+    label: 'Settings',
+    path: paths.settings,
+    group: 'Settings',
+    roles: owner,
+    icon: Settings,
+    keywords: 'passwords shortest rules',
   },
   {
     label: 'Outbox',

@@ -34,10 +34,24 @@ export async function requireFreshSignIn(context: Pick<ApiContext, 'db' | 'actor
 }
 
 /**
- * Takes a typed password as proof that the session's own person is still there; it counts for five minutes. Throws
- * BAD_REQUEST beside the field `currentPassword` when it is wrong, TOO_MANY_REQUESTS, and CONFLICT without a password.
+ * Asks for the password together with what it is to prove, in one form; who has none needs a fresh sign-in. Throws as the
+ * two others do, with the password's refusals beside `field`.
  */
-export async function confirmPassword(context: ProofContext, password: string): Promise<void> {
+export async function proveSelf(context: ProofContext, typed: string | undefined, field: string): Promise<void> {
+  if (!(await findPasswordHash(context.db, signedInActor(context).userId))) return requireFreshSignIn(context);
+  if (!typed) throw new AppError('BAD_REQUEST', 'Password is required', { [field]: 'Password is required' });
+  return confirmPassword(context, typed, field);
+}
+
+/**
+ * Takes a typed password as proof that the session's own person is still there; it counts for five minutes. Throws
+ * BAD_REQUEST beside `field` when it is wrong, TOO_MANY_REQUESTS, and CONFLICT without a password.
+ */
+export async function confirmPassword(
+  context: ProofContext,
+  password: string,
+  field = 'currentPassword',
+): Promise<void> {
   const { db, now } = context;
   const { userId, email, sessionId } = signedInActor(context);
   await countTry(db, PROOFS, userId, now());
@@ -45,7 +59,7 @@ export async function confirmPassword(context: ProofContext, password: string): 
   if (!hash) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
   if (!(await verifyPassword(password, hash))) {
     await recordSecurityEvent(db, context, 'sign-in-refused', { userId, email, detail: 'password asked again' });
-    throw new AppError('BAD_REQUEST', 'The password is not right.', { currentPassword: 'The password is not right' });
+    throw new AppError('BAD_REQUEST', 'The password is not right', { [field]: 'The password is not right' });
   }
   await forgetTries(db, PROOFS, userId);
   await updateSessionProof(db, sessionId, new Date(now().epochMilliseconds));

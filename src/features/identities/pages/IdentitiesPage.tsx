@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
 import { loadIdentities, ProvidersSection } from '../components/ProvidersSection.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
@@ -19,13 +20,8 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 /** The ways to sign in by other sites, as a page of their own. */
 export function Component() {
   return (
-    <div className="frame pt-12">
-      <title>Sign in by another site</title>
-      <meta name="robots" content="noindex" />
-      <h1 className="text-h1">Ways to sign in</h1>
-      <div className="mt-9">
-        <ProvidersSection {...useLoaderData<typeof loader>()} here={paths.identities} />
-      </div>
-    </div>
+    <WorkPage title="Ways to sign in">
+      <ProvidersSection {...useLoaderData<typeof loader>()} here={paths.identities} />
+    </WorkPage>
   );
 }

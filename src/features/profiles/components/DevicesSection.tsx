@@ -1,4 +1,4 @@
-import { LocalTime } from '#ui/LocalTime.tsx';
+import { LocalTime } from '#ui/Moment.tsx';
 import type { Device } from '../contract.ts';
 import type { Intent } from '../rules/intents.ts';
 import { IntentForm } from './IntentForm.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#ui/Field.tsx';
-import { LocalTime } from '#ui/LocalTime.tsx';
+import { LocalTime } from '#ui/Moment.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
 import type { Intent } from '../rules/intents.ts';

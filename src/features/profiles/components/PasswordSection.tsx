@@ -23,7 +23,7 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
       intro={
         profile.hasPassword
           ? 'A new password signs you out everywhere else, and a mail tells you of it.'
-          : 'You have none yet. Setting one takes a sign-in of the last 15 minutes.'
+          : 'You have none yet. Setting one takes a sign-in of the last 5 minutes.'
       }
       saved={saved}
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { LocalTime } from '#ui/LocalTime.tsx';
+import { LocalTime } from '#ui/Moment.tsx';
 import { Portrait } from '../components/Portrait.tsx';
 
 export const loader = pageLoader(({ api }) => api.profiles.mine());
@@ -50,7 +50,7 @@ export function Component() {
           <span className="mt-1 block text-small text-ink-soft">{roleMeanings[profile.role]}</span>
         </Row>
         <Row term="Member since">
-          <LocalTime instant={profile.createdAt} only="day" />
+          <LocalTime instant={profile.createdAt} day />
         </Row>
         <Row term="Last sign-in">
           {profile.lastSignInAt ? <LocalTime instant={profile.lastSignInAt} /> : 'Not yet'}

@@ -8,6 +8,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
 import { DevicesSection } from '../components/DevicesSection.tsx';
 import { EmailSection } from '../components/EmailSection.tsx';
 import { DataSection, DeletionSection } from '../components/LeavingSections.tsx';
@@ -107,20 +108,20 @@ export function Component() {
   const { announceChange } = useSession();
   // Whoever leaves by a full load has perhaps signed out: the site's other tabs then ask, too.
   useEffect(() => {
-    addEventListener('pagehide', announceChange);
-    return () => removeEventListener('pagehide', announceChange);
+    const leaving = () => announceChange('leaving');
+    addEventListener('pagehide', leaving);
+    return () => removeEventListener('pagehide', leaving);
   }, [announceChange]);
   const savedIn = (section: string) => (saved && sectionOf[saved] === section ? saved : undefined);
   return (
-    <div className="frame pt-12 pb-20">
-      <title>Update profile</title>
-      <meta name="robots" content="noindex" />
-      <div className="mb-12 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="text-h1">Update profile</h1>
+    <WorkPage
+      title="Update profile"
+      aside={
         <Link className="link text-small" to={paths.myProfile}>
           Back to my profile
         </Link>
-      </div>
+      }
+    >
       <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
       <EmailSection profile={profile} saved={savedIn('email')} />
       <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
@@ -130,6 +131,6 @@ export function Component() {
       <DevicesSection devices={devices} saved={savedIn('devices')} />
       <DataSection />
       <DeletionSection profile={profile} />
-    </div>
+    </WorkPage>
   );
 }

@@ -4,7 +4,9 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsPart } from '#ui/SettingsPart.tsx';
 import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
 
 export const loader = pageLoader(({ api }) => api.settings.read());
 
@@ -22,12 +24,8 @@ export function Component() {
     if (done) toast.success('Saved');
   }, [done]);
   return (
-    <div className="max-w-[44rem]">
-      <title>Settings</title>
-      <meta name="robots" content="noindex" />
-      <h1 className="text-h2">Settings</h1>
-      <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="text-h3">Passwords</h2>
+    <WorkPage title="Settings">
+      <SettingsPart title="Passwords" about="It holds for new passwords; those in use stay good.">
         <PageForm action={paths.settings} failed={refused?.failed} submitLabel="Save" busyLabel="Saving…">
           <Field
             label="Shortest password"
@@ -36,13 +34,13 @@ export function Component() {
             inputMode="numeric"
             min={6}
             max={64}
-            hint="Characters. At least 6; 10 are recommended. It holds for new passwords, those in use stay good."
+            hint="Characters. At least 6; 10 are recommended."
             defaultValue={refused?.values.minimumPasswordLength ?? settings.minimumPasswordLength}
             error={refused?.failed.fields.minimumPasswordLength}
             required
           />
         </PageForm>
-      </section>
-    </div>
+      </SettingsPart>
+    </WorkPage>
   );
 }

@@ -2,16 +2,15 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 
 interface TwoStepUrgeProps {
-  role: 'member' | 'author' | 'owner';
   /** Since when they sign in in two steps (`api.twoSteps.status()`); null when they do not. */
   since: string | null;
   /** How many passkeys they have (`api.passkeys.list()`). */
   passkeys: number;
 }
 
-/** For the dashboard's home: urges an owner whom only a password guards to add a passkey or a second step. */
-export function TwoStepUrge({ role, since, passkeys }: TwoStepUrgeProps) {
-  if (role !== 'owner' || since !== null || passkeys > 0) return null;
+/** For the owner's home: urges somebody whom only a password guards to add a passkey or a second step. */
+export function TwoStepUrge({ since, passkeys }: TwoStepUrgeProps) {
+  if (since !== null || passkeys > 0) return null;
   return (
     <aside aria-label="Your account’s safety" className="border-l-2 border-accent py-1 pl-4">
       <p className="font-display font-semibold">Only a password guards this site</p>
