@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -25,40 +26,78 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** What only pages of the dashboard use; readers of the public pages never fetch it. */
-const dashboardOnly =
-  /src\/(?:app\/layouts\/(?:dashboard\/|DashboardLayout)|features\/people\/components\/|ui\/(?:table\/|ConfirmDialog|PersonMark|WorkPage))/;
+type Graph = Rolldown.ChunkingContext;
 
-const controls = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;
-
-/** What the tooltip needs is in its file; what only the command palette needs besides, in the palette's. */
-function nameOfControl(id: string, graph: Rolldown.ChunkingContext): string {
-  const seen = new Set<string>();
-  const leadsTo = (name: string, from: string): boolean => {
-    if (from.includes(name)) return true;
-    if (seen.has(from)) return false;
-    seen.add(from);
-    return graph.getModuleInfo(from)?.importers.some(importer => leadsTo(name, importer)) ?? false;
-  };
-  return leadsTo('TooltipPopup', id) ? 'tooltip' : 'palette';
+/** The modules that need this one at once, however far behind it, and it itself. */
+function neededBy(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const importer of graph.getModuleInfo(id)?.importers ?? []) neededBy(importer, graph, seen);
+  return seen;
 }
 
-/** What most pages share comes as one file beside the page's own. What few readers need stays apart from it. */
+/** What readers have at once, and the pages that they read. */
+const READERS = /src\/(?:app\/browser\/app\.tsx|features\/(?:site|blog|projects|catalog)\/pages\/)/;
+
+/** What only people with an account see. */
+const MEMBERS =
+  /src\/(?:app\/(?:layouts\/dashboard\/|pages\/)|features\/(?:accounts|identities|mail|passkeys|password-resets|people|profiles|security-events|settings|two-steps)\/|ui\/(?:table\/|ConfirmDialog|ModalDialog|PasswordField))/;
+
+/** The files of the icons that readers see: all icons come through one module, which hides from the graph who needs which. */
+function iconsForReaders(): Set<string> {
+  const sources = globSync('src/**/*.tsx', { cwd: import.meta.dirname }).filter(path => !MEMBERS.test(path));
+  const used = sources.flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
+      names
+        .split(',')
+        .map(name => name.trim())
+        .filter(Boolean),
+    ),
+  );
+  const all = readFileSync('node_modules/lucide-react/dist/esm/lucide-react.mjs', 'utf8');
+  const exports = [...all.matchAll(/export \{([^}]+)\} from '\.\/(icons\/[\w-]+\.mjs)'/g)];
+  return new Set(
+    exports.flatMap(([, names = '', file = '']) =>
+      used.some(name => new RegExp(`\\b${name}\\b`).test(names)) ? [file] : [],
+    ),
+  );
+}
+
+const readersIcons = iconsForReaders();
+
+/** What readers need comes as one file; all else comes with the pages that need it. */
+function nameForReaders(id: string, graph: Graph): string | null {
+  const icon = /lucide-react\/dist\/esm\/(icons\/[\w-]+\.mjs)$/.exec(id)?.[1];
+  if (icon) return readersIcons.has(icon) ? 'shared' : 'icons';
+  return [...neededBy(id, graph)].some(importer => READERS.test(importer)) ? 'shared' : null;
+}
+
+const CONTROLS = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;
+
+/** What the tooltip needs is in its file; what only the command palette needs besides, in the palette's. */
+function nameOfControl(id: string, graph: Graph): string {
+  return [...neededBy(id, graph)].some(importer => importer.includes('TooltipPopup')) ? 'tooltip' : 'palette';
+}
+
+/** What few readers need stays apart from what they all need, and what pages share from what is theirs alone. */
 const browserFiles = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: nameOfControl, debugName: 'controls', test: controls },
-    { name: 'dashboard', test: dashboardOnly },
+    { name: nameOfControl, debugName: 'controls', test: CONTROLS },
+    {
+      name: nameForReaders,
+      debugName: 'shared',
+      test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\//,
+    },
+    {
+      name: 'dashboard',
+      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:table\/|ConfirmDialog|PersonMark|WorkPage|Moment|EmailAddress))/,
+    },
     {
       name: 'forms',
-      test: /src\/ui\/(?:PageForm|Field|FieldFrame|PasswordField|CodeField|Countdown|ParticleBackground)\.tsx|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets|profiles)\/components\/(?!Session)/,
+      test: /src\/ui\/(?!particles)|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets|profiles)\/components\//,
     },
     { name: 'particles', test: /src\/ui\/particles\// },
-    // What only pages for people with an account show comes with those pages.
-    {
-      name: 'shared',
-      test: /node_modules\/(?!@simplewebauthn)|src\/(?:ui(?!\/(?:popup|ModalDialog|SettingsPart|TaskFailureText|use-task))|shared|platform|app\/layouts)\/|features\/(?:blog|catalog|projects|site)\/components\//,
-    },
   ],
 };
 

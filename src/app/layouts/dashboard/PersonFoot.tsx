@@ -1,6 +1,6 @@
 import { ExternalLink, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
-import { useSignOut } from '#features/accounts/components/Session.tsx';
+import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
 import type { User } from '#features/accounts/contract.ts';
 import { paths } from '#shared/paths.ts';
 import { PersonMark } from '#ui/PersonMark.tsx';

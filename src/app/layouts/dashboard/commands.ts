@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignOut } from '#features/accounts/components/Session.tsx';
+import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
 import type { User } from '#features/accounts/contract.ts';
 import type { Person } from '#features/people/contract.ts';
 import { useApi } from '#platform/pages/api.ts';

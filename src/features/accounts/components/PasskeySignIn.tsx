@@ -6,7 +6,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TaskFailureText } from '#ui/TaskFailureText.tsx';
 import { type TaskFailure, taskFailure, useTask } from '#ui/use-task.ts';
 import { relyingPartyOf } from '../rules/relying-party.ts';
-import { useWelcome } from './Session.tsx';
+import { useWelcome } from './ComingAndGoing.tsx';
 
 /** A browser's offer of passkeys in its own list at the e-mail field is renewed after so many milliseconds. */
 const OFFER_LASTS = 4 * 60_000;

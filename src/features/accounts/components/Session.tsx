@@ -9,10 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ClientApi, useApi } from '#platform/pages/api.ts';
+import { useApi } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { toast } from '#ui/toast.ts';
 import type { User } from '../contract.ts';
 import { refreshDelay } from '../rules/refreshing.ts';
 
@@ -33,9 +32,6 @@ const SessionContext = createContext<Session>({ state: { status: 'loading', user
 export function useSession(): Session {
   return use(SessionContext);
 }
-
-/** Full page loads to where somebody goes after signing in come so many milliseconds later (specification, point 9). */
-const REDIRECT_DELAY = 1500;
 
 /** The tabs of this site tell each other here that somebody signed in or out. */
 const CHANNEL = 'session';
@@ -124,40 +120,4 @@ function useRefreshing(state: SessionState, ask: () => Promise<void>): void {
     const timer = setTimeout(() => void refresh(), refreshDelay(Date.parse(expiresAt), Date.now(), failures));
     return () => clearTimeout(timer);
   }, [api, ask, expiresAt, failures]);
-}
-
-/**
- * Once somebody has signed in: says so, tells the other tabs, and loads the page they go to as a whole, so that nothing of
- * what stood here before is left.
- */
-export function useWelcome(welcome: { message: string; to: string } | undefined): void {
-  const { announceChange } = useSession();
-  const message = welcome?.message;
-  const to = welcome?.to;
-  useEffect(() => {
-    if (!message || !to) return undefined;
-    toast.success(message);
-    announceChange();
-    const timer = setTimeout(() => location.assign(to), REDIRECT_DELAY);
-    return () => clearTimeout(timer);
-  }, [message, to, announceChange]);
-}
-
-/** Signs out here, says so, and leaves what was private. */
-export function useSignOut(): () => Promise<void> {
-  // Pages that sign out are also rendered on the server, where there is no API and nobody to press.
-  const api = use(ClientApi);
-  const { announceChange } = useSession();
-  return async () => {
-    try {
-      await api?.accounts.logout();
-    } catch (error) {
-      console.error('Could not sign out.', error);
-      toast.error('Logout failed! Try again.');
-      return;
-    }
-    toast.success('Logged out successfully!');
-    announceChange('leaving');
-    setTimeout(() => location.assign(paths.home), REDIRECT_DELAY);
-  };
 }

@@ -7,7 +7,7 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
 import { PasskeySignIn } from '../components/PasskeySignIn.tsx';
-import { useWelcome } from '../components/Session.tsx';
+import { useWelcome } from '../components/ComingAndGoing.tsx';
 import { wayAfterSignIn } from '../rules/ways.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {

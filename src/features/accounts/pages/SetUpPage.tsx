@@ -5,7 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
-import { useWelcome } from '../components/Session.tsx';
+import { useWelcome } from '../components/ComingAndGoing.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';

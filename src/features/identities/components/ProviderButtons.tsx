@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWelcome } from '#features/accounts/components/Session.tsx';
+import { useWelcome } from '#features/accounts/components/ComingAndGoing.tsx';
 import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import type { OfferedProvider, Offer } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { NewPasswordFields } from '#features/accounts/components/NewPasswordFields.tsx';
-import { useWelcome } from '#features/accounts/components/Session.tsx';
+import { useWelcome } from '#features/accounts/components/ComingAndGoing.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';

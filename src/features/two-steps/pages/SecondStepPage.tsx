@@ -1,6 +1,6 @@
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
-import { useWelcome } from '#features/accounts/components/Session.tsx';
+import { useWelcome } from '#features/accounts/components/ComingAndGoing.tsx';
 import { wayAfterSignIn } from '#features/accounts/rules/ways.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
