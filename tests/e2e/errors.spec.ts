@@ -4,7 +4,7 @@ import { expect, takeOver, test } from './test.ts';
 
 test('an unknown address answers 404 with words and links that work', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
-  for (const path of ['/no-such-page', '/projects/no-such-project', '/blog/no-such-post', '/dashboard/nothing']) {
+  for (const path of ['/no-such-page', '/projects/no-such-project', '/blog/no-such-post']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

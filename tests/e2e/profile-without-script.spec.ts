@@ -44,7 +44,7 @@ test('without script: name, picture, address and deletion', async ({ page, conte
   await section(page, 'E-mail address').getByLabel('Your password').fill('wrong-one');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(section(page, 'E-mail address').getByLabel('New e-mail')).toHaveValue('lovelace@site.example');
-  await expect(section(page, 'E-mail address').getByText('This is not your password')).toBeVisible();
+  await expect(section(page, 'E-mail address').getByText('The password is not right')).toBeVisible();
   await section(page, 'E-mail address').getByLabel('Your password').fill(ada.password);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('lovelace@site.example waits to be confirmed.')).toBeVisible();

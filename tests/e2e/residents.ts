@@ -48,8 +48,8 @@ export async function openResidents(site: RunningSite): Promise<Residents> {
     async signIn(context, { id }) {
       const token = makeToken();
       await query(
-        `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, seen_at, expires_at, ends_at)
-        values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now() + interval '7 days', now() + interval '60 days')`,
+        `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
+        values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now(), now() + interval '7 days', now() + interval '60 days')`,
         [tokenHash(token), id],
       );
       const { port } = new URL(site.url);

@@ -8,6 +8,9 @@ const providers = [
   ['github', 'GitHub'],
 ] as const;
 
+// The stand-in answers this machine only, and so nothing that says it was passed on by a proxy.
+test.use({ extraHTTPHeaders: {} });
+
 const ready = (page: import('@playwright/test').Page) =>
   expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 
