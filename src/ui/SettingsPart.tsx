@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 interface SettingsPartProps {
-  /** Where links on the page lead to it by; it needs none otherwise. */
+  /** What links on the page lead to it by; its heading has it too, with `-title`. */
   id?: string;
   title: string;
   /** What this is, in a sentence or two. */
@@ -11,7 +11,8 @@ interface SettingsPartProps {
 
 /** A part of a page of settings, under a hairline: what it is about at the left, what there is to do at the right. */
 export function SettingsPart({ id, title, about, children }: SettingsPartProps) {
-  const titleId = useId();
+  const ownId = useId();
+  const titleId = `${id ?? ownId}-title`;
   return (
     <section
       id={id}

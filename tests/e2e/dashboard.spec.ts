@@ -170,7 +170,7 @@ test.describe('a member', () => {
   test('is greeted, and offered no page of the owner’s', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(heading(page)).toHaveText('Hello, Grace');
-    await expect(bar(page).getByRole('link')).toHaveText(['Dashboard']);
+    await expect(bar(page).getByRole('link')).toHaveText(['Dashboard', 'My profile', 'Update profile']);
     await takenOver(page);
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -201,7 +201,15 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const open = page.getByRole('button', { name: 'Open navigation menu' });
     await open.click();
-    await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'All users', 'Security log', 'Outbox']);
+    await expect(menu.getByRole('link')).toHaveText([
+      'Dashboard',
+      'All users',
+      'Security log',
+      'My profile',
+      'Update profile',
+      'Settings',
+      'Outbox',
+    ]);
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
