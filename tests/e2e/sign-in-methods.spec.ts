@@ -185,7 +185,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await expect(part.getByText(/last used/)).toBeVisible();
 
   await part.getByRole('button', { name: 'Rename Work laptop' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
   await page.keyboard.press('Enter');
   await expect(part.getByText('Laptop', { exact: true })).toBeVisible();
   const remove = part.getByRole('button', { name: 'Remove Laptop' });
