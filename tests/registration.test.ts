@@ -124,6 +124,23 @@ describe('registering', () => {
     expect(await rows('sessions')).toEqual([]);
   });
 
+  it('does not tell, by signing in with the password that was just asked for, whether the address had an account', async () => {
+    const known = await insertPerson(site.db, { email: grace.email });
+    const byProvider = await insertPerson(site.db, { email: 'by-provider@site.example' });
+    await site.db.$client.query('delete from accounts where user_id = $1', [byProvider.id]);
+    const answers = await Promise.all(
+      [known.email, byProvider.email, 'nobody@site.example'].map(async email => {
+        await register({ email, password: 'strangers-own-word', confirmPassword: 'strangers-own-word' });
+        const answer = await sendApi(site, '/login', { email, password: 'strangers-own-word' });
+        return expectRefusal(answer, 'FORBIDDEN').message;
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(await rows('sessions')).toEqual([]);
+    // Nor does that password open the account, or keep its own from doing so.
+    expect((await sendApi(site, '/login', { email: known.email, password: PASSWORD })).statusCode).toBe(200);
+  });
+
   it.each([
     [{ name: '' }, { name: 'Name is required' }],
     [{ email: '' }, { email: 'Email is required' }],

@@ -18,7 +18,7 @@ let standIn: Promise<string> | undefined;
 /**
  * Checks an e-mail and a password and answers whose they are. Refuses with the same words, after the same work, whether
  * the account is unknown or the password wrong. Throws UNAUTHORIZED, TOO_MANY_REQUESTS, and FORBIDDEN to who knows the
- * password of an account that is disabled or whose address is not confirmed.
+ * password of an account that is disabled, or the one that the address was last registered with and not confirmed.
  */
 export async function checkSignIn(
   context: Pick<ApiContext, 'db' | 'client' | 'now'>,
@@ -37,14 +37,16 @@ export async function checkSignIn(
     findUserToSignIn(db, email),
     findNewestRegistration(db, email, new Date(now().epochMilliseconds)),
   ]);
-  const known = user ? user.password : waiting?.password;
-  const right = await verifyPassword(input.password, known ?? (await (standIn ??= hashPassword('nobody’s'))));
-  if (!known || !right) {
+  const other = await (standIn ??= hashPassword('nobody’s'));
+  const own = await verifyPassword(input.password, user?.password ?? other);
+  // Judged with and without an account: else whoever registers an address would be told here whether it had one.
+  const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.password ?? other));
+  if (!user?.password || !own) {
     await recordSecurityEvent(db, context, 'sign-in-refused', { email, ...(user ? { userId: user.id } : {}) });
+    if (waiting?.password && asked) {
+      throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
+    }
     throw new AppError('UNAUTHORIZED', 'The e-mail or the password is not right.');
-  }
-  if (!user) {
-    throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
   }
   if (user.disabledAt) {
     throw new AppError('FORBIDDEN', 'This account is disabled. Write to us if you think that this is a mistake.');
