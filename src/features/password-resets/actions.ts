@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { checkPassword } from '#features/accounts/actions/passwords.ts';
 import { SIGN_INS_AT_ACCOUNT } from '#features/accounts/actions/sign-in.ts';
 import { deleteSessionsOf } from '#features/accounts/queries/sessions.ts';
-import { findUserToSignIn, getUser, savePassword } from '#features/accounts/queries/users.ts';
+import { findUserToSignIn, savePassword } from '#features/accounts/queries/users.ts';
 import { type MailServices, queueMail } from '#features/mail/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import { getSiteContent } from '#features/site/queries.ts';
@@ -144,8 +144,15 @@ export async function checkNewPassword(
 ): Promise<void> {
   const { db, cookies, now } = context;
   const reset = await findPasswordReset(db, tokenHash(cookies.get(COOKIE) ?? ''), dateOf(now()));
-  if (!reset?.verifiedAt || !reset.userId) throw nothingWaits();
-  await checkPassword(db, password, await getUser(db, reset.userId));
+  if (!reset?.verifiedAt) throw nothingWaits();
+  await checkPassword(db, password, await getHolder(db, reset));
+}
+
+/** Whose new password it is. Throws GONE when the account was disabled since, or has another address by now. */
+async function getHolder(db: Db, { userId, email }: { userId: string | null; email: string }) {
+  const user = await findUserToSignIn(db, email);
+  if (!user || user.disabledAt || user.id !== userId) throw nothingWaits();
+  return user;
 }
 
 /**
@@ -159,8 +166,8 @@ export async function resetPassword(
 ): Promise<string> {
   const now = context.now();
   const reset = await deleteVerifiedReset(tx, tokenHash(context.cookies.get(COOKIE) ?? ''), dateOf(now));
-  if (!reset?.userId) throw nothingWaits();
-  const user = await getUser(tx, reset.userId);
+  if (!reset) throw nothingWaits();
+  const user = await getHolder(tx, reset);
   await savePassword(tx, user.id, passwordHash, dateOf(now));
   await deleteSessionsOf(tx, user.id);
   await forgetTries(tx, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
