@@ -153,6 +153,22 @@ describe('one’s passkeys', () => {
     expect(subjects).toMatch(/was added/);
     expect(subjects).toMatch(/was removed/);
   });
+
+  it('cannot all be removed by somebody who has no other way to sign in, not even two at once', async () => {
+    const grace = await arrive(site);
+    const ids = [await addPasskey(site, grace.cookie), await addPasskey(site, grace.cookie)].map(
+      answer => answer.json<{ id: string }>().id,
+    );
+    await site.db.$client.query('delete from accounts where user_id = $1', [grace.id]);
+    const remove = (id: string) =>
+      sendApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
+    const answers = await Promise.all(ids.map(remove));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const [left, ...others] = (await list(grace.cookie)).items;
+    expect(others).toEqual([]);
+    expectRefusal(await remove(left?.id ?? ''), 'CONFLICT');
+    expect((await list(grace.cookie)).items).toHaveLength(1);
+  });
 });
 
 it('what nobody ended in time is dropped: challenges and pending sign-ins', async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { accounts, users } from '#features/accounts/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { authorizationRequests } from './tables.ts';
@@ -67,12 +67,6 @@ export function listIdentities(db: Db, userId: string) {
     .from(accounts)
     .where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
     .orderBy(accounts.createdAt, accounts.id);
-}
-
-/** How many ways to sign in a person has: the password and identities elsewhere. */
-export async function countWaysToSignIn(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ ways: count() }).from(accounts).where(eq(accounts.userId, userId));
-  return row?.ways ?? 0;
 }
 
 /** A person by their id, held for this transaction: of two changes to their ways to sign in, one waits for the other. */

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { users } from '#features/accounts/tables.ts';
+import { accounts, users } from '#features/accounts/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Passkey } from './contract.ts';
 import { passkeyChallenges, passkeys } from './tables.ts';
@@ -36,6 +36,12 @@ export function listCredentials(db: Db, userId: string) {
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
   return row?.total ?? 0;
+}
+
+/** How many ways to sign in a person has: the password, identities elsewhere and passkeys. */
+export async function countWaysToSignIn(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ others: count() }).from(accounts).where(eq(accounts.userId, userId));
+  return (row?.others ?? 0) + (await countPasskeys(db, userId));
 }
 
 /** Keeps a new passkey. Undefined when there is one with its credential already, whoever has it. */

@@ -1,9 +1,10 @@
 import type { MailServices } from '#features/mail/actions.ts';
+import { countWaysToSignIn } from '#features/passkeys/queries.ts';
 import type { ApiContext, SignInProvider } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Identity } from '../contract.ts';
-import { countWaysToSignIn, deleteIdentity, findPersonToChange, listIdentities } from '../queries.ts';
+import { deleteIdentity, findPersonToChange, listIdentities } from '../queries.ts';
 import { mayRemove } from '../rules/decision.ts';
 import { labelOf } from '../rules/providers.ts';
 import { tellOfMethod } from './notices.ts';

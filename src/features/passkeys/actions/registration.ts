@@ -1,4 +1,5 @@
 import { announceMethod } from '#features/accounts/actions/sign-in-methods.ts';
+import { findUserForChange } from '#features/accounts/queries/user-changes.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
 import { relyingPartyOf } from '#features/accounts/rules/relying-party.ts';
 import { getSiteContent } from '#features/site/queries.ts';
@@ -7,7 +8,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Passkey, RegistrationResponse } from '../contract.ts';
-import { countPasskeys, deletePasskey, insertPasskey, listCredentials } from '../queries.ts';
+import { countPasskeys, countWaysToSignIn, deletePasskey, insertPasskey, listCredentials } from '../queries.ts';
 import { passkeyNameFor } from '../rules/names.ts';
 import { CHALLENGE_MINUTES, giveChallenge, takeChallenge } from './challenges.ts';
 
@@ -114,10 +115,18 @@ async function verify(context: ApiContext, userId: string, { id, rawId, type, re
   return verification.registrationInfo;
 }
 
-/** Removes a passkey of who is signed in, and tells them by mail. Throws NOT_FOUND. */
+/**
+ * Removes a passkey of who is signed in, and tells them by mail. Throws NOT_FOUND, and CONFLICT when it is the last way to
+ * sign in: of two removals at once, the second finds what the first has left.
+ */
 export async function removePasskey(tx: Transaction, context: ApiContext, id: string): Promise<void> {
   const { userId } = signedInActor(context);
+  await findUserForChange(tx, userId);
+  const ways = await countWaysToSignIn(tx, userId);
   const passkey = await deletePasskey(tx, userId, id);
   if (!passkey) throw new AppError('NOT_FOUND', 'You have no such passkey.');
+  if (ways < 2) {
+    throw new AppError('CONFLICT', 'This is your last way to sign in. Set a password or add another one first.');
+  }
   await announceMethod(tx, context, userId, inWords(passkey.name), 'removed');
 }
