@@ -2,15 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Identity } from '#features/identities/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { arrive, forgetEverybody } from './support/people.ts';
+import { addPasskey } from './support/passkeys.ts';
+import { arrive, forgetEverybody, PASSWORD } from './support/people.ts';
 import { Browser, type Played } from './support/provider-visit.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
+const start = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let now = start;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await openTestSite({ now: () => now });
 });
 beforeEach(async () => {
+  now = start;
   await forgetEverybody(site.db);
 });
 afterAll(() => site.close());
@@ -79,6 +83,17 @@ describe('adding a provider on the profile', () => {
     expect(outcomeOf(await browser.open(back))).toBe('signed-out');
   });
 
+  it('needs a fresh sign-in, or the password once more', async () => {
+    const person = await arrive(site);
+    const browser = new Browser(site, person.cookie);
+    now = now.add({ minutes: 6 });
+    const refused = await browser.open('/sign-in/github?add=1');
+    expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=proof-needed');
+    expect(await site.db.$client.query('select 1 from authorization_requests')).toMatchObject({ rowCount: 0 });
+    await sendApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: person.cookie });
+    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
+  });
+
   it('ends in the account of nobody else who signed in meanwhile', async () => {
     const first = await arrive(site);
     const second = await arrive(site);
@@ -128,6 +143,32 @@ describe('removing a provider', () => {
     const answers = await Promise.all(both.map(({ id }) => remove(cookieIn(browser), id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await identitiesOf(cookieIn(browser))).toHaveLength(1);
+  });
+
+  it('needs a fresh sign-in', async () => {
+    const person = await arrive(site);
+    await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
+    const [identity] = await identitiesOf(person.cookie);
+    now = now.add({ minutes: 6 });
+    const refusal = expectRefusal(await remove(person.cookie, identity?.id ?? ''), 'FORBIDDEN');
+    expect(Object.keys(refusal.fields)).toEqual(['currentPassword']);
+    expect(await identitiesOf(person.cookie)).toHaveLength(1);
+  });
+
+  it('counts a passkey as a way to sign in, and of it and the last provider at once only one goes', async () => {
+    const browser = new Browser(site);
+    await browser.signInBy('google', nora);
+    const cookie = cookieIn(browser);
+    const passkey = (await addPasskey(site, cookie)).json<{ id: string }>();
+    const [identity] = await identitiesOf(cookie);
+    expect(identity?.removable).toBe(true);
+    const answers = await Promise.all([
+      remove(cookie, identity?.id ?? ''),
+      sendApi(site, `/profile/passkeys/${passkey.id}`, {}, { cookie, method: 'DELETE' }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const { items } = await readApi<{ items: unknown[] }>(site, '/profile/passkeys', cookie);
+    expect((await identitiesOf(cookie)).length + items.length).toBe(1);
   });
 
   it('takes one’s own only, and never the password', async () => {

@@ -19,10 +19,8 @@ type ProofContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now'>;
  * {@link confirmPassword} and come again. Who has no password has to sign in anew. (OWASP ASVS 5.0, 7.5.1)
  */
 export async function requireFreshSignIn(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<void> {
-  const { userId, sessionId } = signedInActor(context);
-  const provedAt = await findSessionProof(context.db, sessionId);
-  if (provedAt && isFresh(Temporal.Instant.fromEpochMilliseconds(provedAt.getTime()), context.now())) return;
-  if (await findPasswordHash(context.db, userId)) {
+  if (await hasFreshSignIn(context)) return;
+  if (await findPasswordHash(context.db, signedInActor(context).userId)) {
     throw new AppError('FORBIDDEN', 'First show that it is you: type your password.', {
       currentPassword: 'Type your password',
     });
@@ -31,6 +29,12 @@ export async function requireFreshSignIn(context: Pick<ApiContext, 'db' | 'actor
     'FORBIDDEN',
     'First show that it is you: sign out, sign in again, and come back within 5 minutes.',
   );
+}
+
+/** Whether who is signed in has shown within the last five minutes that it is them. */
+export async function hasFreshSignIn(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<boolean> {
+  const provedAt = await findSessionProof(context.db, signedInActor(context).sessionId);
+  return provedAt !== undefined && isFresh(Temporal.Instant.fromEpochMilliseconds(provedAt.getTime()), context.now());
 }
 
 /**

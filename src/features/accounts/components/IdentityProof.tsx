@@ -9,10 +9,16 @@ import { useTask } from '#ui/use-task.ts';
 /**
  * For what the API does only after a fresh sign-in (`requireFreshSignIn`): `withProof` does it, and where it is refused
  * for want of one asks for the password, then does it again. It answers undefined when the person would rather not.
- * `proofDialog` is to be rendered beside.
+ * `askForProof` only asks, and answers whether it was given. `proofDialog` is to be rendered beside.
  */
 export function useIdentityProof() {
   const [asking, setAsking] = useState<(proved: boolean) => void>();
+
+  async function askForProof(): Promise<boolean> {
+    const proved = await new Promise<boolean>(resolve => setAsking(() => resolve));
+    setAsking(undefined);
+    return proved;
+  }
 
   async function withProof<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
@@ -20,11 +26,9 @@ export function useIdentityProof() {
     } catch (error) {
       if (!asksForPassword(error)) throw error;
     }
-    const proved = await new Promise<boolean>(resolve => setAsking(() => resolve));
-    setAsking(undefined);
-    return proved ? act() : undefined;
+    return (await askForProof()) ? act() : undefined;
   }
-  return { withProof, proofDialog: asking && <ProofDialog onEnd={asking} /> };
+  return { withProof, askForProof, proofDialog: asking && <ProofDialog onEnd={asking} /> };
 }
 
 function asksForPassword(error: unknown): boolean {

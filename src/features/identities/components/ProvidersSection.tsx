@@ -1,9 +1,11 @@
-import { useState } from 'react';
-import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useIdentityProof } from '#features/accounts/components/IdentityProof.tsx';
+import { useApiLater } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { SettingsPart } from '#ui/SettingsPart.tsx';
+import { useTask } from '#ui/use-task.ts';
 import type { Identity, Offer, OfferedProvider } from '../contract.ts';
 import { type SignInOutcome, wordsForCode } from '../rules/codes.ts';
 import { type Told, WaitingText } from './ProviderButtons.tsx';
@@ -36,10 +38,12 @@ interface ProvidersSectionProps extends IdentitiesData {
  */
 export function ProvidersSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
   const [told, setTold] = useState(toldBefore);
+  const { withProof, askForProof, proofDialog } = useIdentityProof();
   const onOutcome = ({ name, label }: OfferedProvider, outcome: SignInOutcome) => {
     // What was added is read anew, and nothing that was read before is believed.
     if (outcome === 'added') return location.replace(withQuery(here, { provider: name, outcome }));
-    console.error(`${label} was not added: ${outcome}`);
+    if (outcome === 'proof-needed') void askForProof().then(proved => proved && setTold(undefined));
+    else console.error(`${label} was not added: ${outcome}`);
     return setTold({ provider: name, outcome });
   };
   const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
@@ -57,6 +61,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
               key={identity.id}
               identity={identity}
               timeZone={timeZone}
+              withProof={withProof}
               onRemove={() => setTold(undefined)}
             />
           ))}
@@ -76,6 +81,7 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
         ))}
       </ul>
       <WaitingText offer={offer} waitingFor={waitingFor} />
+      {proofDialog}
     </SettingsPart>
   );
 }
@@ -83,15 +89,24 @@ export function ProvidersSection({ offer, identities, here, told: toldBefore, ti
 interface IdentityRowProps {
   identity: Identity;
   timeZone: string;
+  withProof: <Answer>(act: () => Promise<Answer>) => Promise<Answer | undefined>;
   onRemove: () => void;
 }
 
-function IdentityRow({ identity, timeZone, onRemove }: IdentityRowProps) {
-  const fetcher = useFetcher<ActionResult<unknown>>();
+function IdentityRow({ identity, timeZone, withProof, onRemove }: IdentityRowProps) {
+  const api = useApiLater();
+  const revalidator = useRevalidator();
+  const { busy, failure, run } = useTask();
   const { id, provider, label, accountName, addedAt, removable } = identity;
-  const failed = fetcher.data && 'failed' in fetcher.data ? fetcher.data.failed : undefined;
   const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(addedAt));
   const called = accountName ? `${label}, ${accountName}` : label;
+  const remove = (event: FormEvent) => {
+    event.preventDefault();
+    onRemove();
+    void run(async () => {
+      if (await withProof(() => api().identities.remove({ id }))) await revalidator.revalidate();
+    });
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3">
       <ProviderSign provider={provider} />
@@ -101,19 +116,19 @@ function IdentityRow({ identity, timeZone, onRemove }: IdentityRowProps) {
           {accountName && `${accountName} · `}added {added}
         </p>
         {!removable && <p className="meta">Your only way to sign in. Set a password or add another one first.</p>}
-        {failed && (
+        {failure && (
           <p role="alert" className="mt-1 text-small text-danger">
-            {failed.message}
+            {failure.message}
           </p>
         )}
       </div>
       {removable && (
-        <fetcher.Form method="post" action={paths.identities} onSubmit={onRemove}>
+        <form method="post" action={paths.identities} onSubmit={remove}>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={fetcher.state !== 'idle'}>
-            {fetcher.state === 'idle' ? 'Remove' : 'Removing…'}
+          <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={busy}>
+            {busy ? 'Removing…' : 'Remove'}
           </button>
-        </fetcher.Form>
+        </form>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { requireFreshSignIn } from '#features/accounts/actions/identity-proof.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { readIdentities, removeIdentity } from '../actions/own-identities.ts';
@@ -16,6 +17,7 @@ export const identitiesHandlers = identities.router({
   })),
   remove: identities.remove.handler(async ({ context, input }) => {
     const { userId } = signedInActor(context);
+    await requireFreshSignIn(context);
     await context.db.transaction(tx => removeIdentity(tx, context, userId, input.id));
     return { removed: true as const };
   }),

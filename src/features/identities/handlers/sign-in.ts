@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { presentAdmission } from '#features/accounts/actions/admission.ts';
+import { hasFreshSignIn } from '#features/accounts/actions/identity-proof.ts';
 import { wayAfterSignIn } from '#features/accounts/rules/ways.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -73,6 +74,10 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
       const context = await parts.contextOf(request);
       const { wish, signedOut } = readWish(request, context);
       if (signedOut) return answer(reply, context, settings, wish, { outcome: 'signed-out' });
+      // A stolen session must not make itself a way in that outlasts it.
+      if (wish.addTo !== undefined && !(await hasFreshSignIn(context))) {
+        return answer(reply, context, settings, wish, { outcome: 'proof-needed' });
+      }
       try {
         await countTry(context.db, DEPARTURES, context.client.network, context.now());
         const checks = makeChecks();

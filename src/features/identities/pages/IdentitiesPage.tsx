@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -19,8 +19,14 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 
 /** The ways to sign in by other sites, as a page of their own. */
 export function Component() {
+  const answer = useActionData<typeof action>();
   return (
     <WorkPage title="Ways to sign in">
+      {answer && 'failed' in answer && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {answer.failed.message}
+        </p>
+      )}
       <ProvidersSection {...useLoaderData<typeof loader>()} here={paths.identities} />
     </WorkPage>
   );
