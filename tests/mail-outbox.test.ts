@@ -238,6 +238,20 @@ describe('on a local site', () => {
     expect((await site.http.app.inject(`/dev/mail/${crypto.randomUUID()}`)).statusCode).toBe(404);
   });
 
+  it.each([
+    ['from the wide net', { remoteAddress: '203.0.113.9', headers: {} }],
+    ['passed on by a proxy', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ])('a request %s finds none of it: the site may be public without saying so', async (_name, from) => {
+    for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {
+      const answer = await site.http.app.inject({ url, ...from });
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.body, url).not.toMatch(/lin@site/);
+    }
+    for (const path of ['/dev/mails', `/dev/mails/${id}`]) {
+      expectRefusal(await site.http.app.inject({ url: `/api/v1${path}`, ...from }), 'NOT_FOUND');
+    }
+  });
+
   it('the API gives both', async () => {
     expect(await readApi(site, '/dev/mails')).toMatchObject({ items: expect.any(Array) as unknown[] });
     expect(await readApi(site, `/dev/mails/${id}`)).toMatchObject({

@@ -11,6 +11,7 @@ import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMails } from '#features/mail/handlers.ts';
 import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
+import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
 import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { registerMedia } from '#features/media/handlers.ts';
@@ -136,6 +137,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const contexts: Contexts = {
     forAnyone: request => ({
       ...services,
+      local: config.local && isNearby(request.raw.socket.remoteAddress, request.headers),
       log: request.log,
       actor: { role: 'visitor' },
       client: clientOf(request),

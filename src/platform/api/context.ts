@@ -46,7 +46,7 @@ export interface ApiServices {
   readonly personalData: readonly PersonalDataPart[];
   /** The site's public origin. */
   readonly siteUrl: string;
-  /** True when the site's address is this machine (domain, "Local site"). */
+  /** True when the site's address is this machine (domain, "Local site"), and so is whoever calls, or in its network. */
   readonly local: boolean;
   readonly signInProviders: readonly SignInProvider[];
   readonly now: () => Temporal.Instant;
