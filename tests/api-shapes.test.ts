@@ -151,7 +151,9 @@ describe('every endpoint', () => {
     expect(shapeOf(await readApi(site, path(), cookie))).toEqual(fullShape(expected));
   });
 
-  it.each(Object.keys(answers))('%s answers the same to a visitor with strange cookies and headers', async name => {
+  // The mails of a local site are for who is near it, which one that was passed on is not.
+  const forWhomever = Object.keys(answers).filter(name => !name.startsWith('mail.developer'));
+  it.each(forWhomever)('%s answers the same to a visitor with strange cookies and headers', async name => {
     const [path] = answers[name] ?? [() => ''];
     const plain = await askApi(site, path());
     const strange = await site.http.app.inject({

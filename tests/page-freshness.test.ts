@@ -220,9 +220,9 @@ describe('a page that fails while it is made', () => {
     const site = await openTestSite({ pages: true });
     await site.db.$client.query('alter table posts rename to posts_away');
     const answer = await site.http.app.inject('/blogs');
-    const errors = site.log.takeErrors();
     await site.db.$client.query('alter table posts_away rename to posts');
     const after = await site.http.app.inject('/blogs');
+    const errors = site.log.takeErrors();
     await site.close();
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);

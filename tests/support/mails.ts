@@ -15,6 +15,12 @@ export function mailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<Ma
   return site.db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.number));
 }
 
+/** The code in the newest mail to an address. */
+export async function codeSentTo(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
+  const [mail] = await mailsTo(site, address);
+  return /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
 /** A row of the outbox. */
 export async function mailById(site: Pick<TestSite, 'db'>, id: string): Promise<MailRow> {
   const [row] = await site.db.select().from(mails).where(eq(mails.id, id));

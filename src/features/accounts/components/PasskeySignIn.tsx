@@ -14,7 +14,9 @@ const OFFER_LASTS = 4 * 60_000;
 type Options = Awaited<ReturnType<Api['passkeys']['signInOptions']>>;
 
 const never = () => () => {};
-const browserHasPasskeys = () => 'PublicKeyCredential' in window;
+
+/** Whether the browser has passkeys, and this is the address that the site's are made for: at another none works. */
+const worksAt = (url: string) => 'PublicKeyCredential' in window && location.origin === new URL(url).origin;
 
 /**
  * Signing in with a passkey: by a button, and by the browser's own list at the e-mail field where it has one (that field
@@ -22,7 +24,7 @@ const browserHasPasskeys = () => 'PublicKeyCredential' in window;
  */
 export function PasskeySignIn({ next }: { next: string }) {
   const { url } = use(siteMetaContext);
-  const supported = useSyncExternalStore(never, browserHasPasskeys, () => true);
+  const supported = useSyncExternalStore(never, () => url !== '' && worksAt(url), () => true);
   if (!supported || !url || !relyingPartyOf(url)) return null;
   return <PasskeyButton next={next} />;
 }
