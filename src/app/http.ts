@@ -137,7 +137,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const contexts: Contexts = {
     forAnyone: request => ({
       ...services,
-      local: config.local && isNearby(request.raw.socket.remoteAddress, request.headers),
+      local: config.local && isNearby(request),
       log: request.log,
       actor: { role: 'visitor' },
       client: clientOf(request),

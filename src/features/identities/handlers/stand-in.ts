@@ -51,7 +51,7 @@ export async function registerStandIns(
   await app.register(async routes => {
     routes.addHook('onRequest', async (request, reply) => {
       // Anybody could come in as anybody here: it is for people at this machine.
-      if (!isNearby(request.raw.socket.remoteAddress, request.headers)) {
+      if (!isNearby(request)) {
         throw new AppError('NOT_FOUND', 'The stand-in serves this machine only.');
       }
       reply.headers({

@@ -20,10 +20,16 @@ it.each([
   ['', false],
   [undefined, false],
 ])('%s is nearby: %s', (address, nearby) => {
-  expect(isNearby(address, {})).toBe(nearby);
+  expect(isNearby({ ip: address, headers: {} })).toBe(nearby);
 });
 
 it('whatever a proxy passes on may come from anywhere', () => {
-  expect(isNearby('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
-  expect(isNearby('127.0.0.1', { forwarded: 'for=127.0.0.1' })).toBe(false);
+  expect(isNearby({ ip: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(false);
+  expect(isNearby({ ip: '127.0.0.1', headers: { forwarded: 'for=127.0.0.1' } })).toBe(false);
+});
+
+it('is whom a proxy names that is believed', () => {
+  const headers = { 'x-forwarded-for': 'whatever it says' };
+  expect(isNearby({ ip: '10.0.0.7', ips: ['127.0.0.1', '10.0.0.7'], headers })).toBe(true);
+  expect(isNearby({ ip: '203.0.113.9', ips: ['127.0.0.1', '203.0.113.9'], headers })).toBe(false);
 });

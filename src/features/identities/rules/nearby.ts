@@ -1,13 +1,19 @@
 /**
  * Whether a request comes from this machine or its own network, such as a container's, and nobody passed it on: a site
- * whose owner forgot to say that it is public must not let the whole world play its owner.
+ * whose owner forgot to say that it is public must not let the whole world play its owner. Where
+ * proxies are believed, `ips` is there, and `ip` is whom they name.
  */
-export function isNearby(
-  remoteAddress: string | undefined,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  const address = (remoteAddress ?? '').replace(/^::ffff:/, '');
+export function isNearby({
+  ip,
+  ips,
+  headers,
+}: {
+  readonly ip: string | undefined;
+  readonly ips?: readonly string[] | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}): boolean {
+  if (!ips && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined)) return false;
+  const address = (ip ?? '').replace(/^::ffff:/, '');
   return (
     /^(?:127|10)\./.test(address) ||
     address.startsWith('192.168.') ||
