@@ -57,12 +57,12 @@ function PasskeyButton({ next }: { next: string }) {
     });
 
   return (
-    <div data-needs-app="" className="mt-10 grid gap-5 border-t border-rule pt-6">
+    <div data-needs-app="" className="grid gap-5">
       <TaskFailureText failure={failure} />
       {!done && (
         <PasskeyOffer key={offers} begin={begin} signIn={options => signIn(options, true)} onFailure={setFailure} />
       )}
-      <button type="button" className="button w-full" disabled={busy || done} onClick={press}>
+      <button type="button" className="button w-full justify-start gap-x-3" disabled={busy || done} onClick={press}>
         <KeyRound className="size-5" aria-hidden="true" />
         {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
       </button>

@@ -6,6 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
+import { OtherWays } from '../components/OtherWays.tsx';
 import { PasskeySignIn } from '../components/PasskeySignIn.tsx';
 import { useWelcome } from '../components/ComingAndGoing.tsx';
 import { wayAfterSignIn } from '../rules/ways.ts';
@@ -82,8 +83,10 @@ export function Component() {
           required
         />
       </PageForm>
-      <PasskeySignIn next={next} />
-      <Outlet />
+      <OtherWays>
+        <PasskeySignIn next={next} />
+        <Outlet />
+      </OtherWays>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Don't have an account?{' '}
         <Link className="link" to={paths.register}>

@@ -5,6 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { OtherWays } from '../components/OtherWays.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ user }, rules] = await Promise.all([api.accounts.session(), api.settings.passwordRules()]);
@@ -51,7 +52,9 @@ export function Component() {
         />
         <NewPasswordFields rules={rules} errors={result?.failed.fields} />
       </PageForm>
-      <Outlet />
+      <OtherWays>
+        <Outlet />
+      </OtherWays>
       <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
         Already have an account?{' '}
         <Link className="link" to={paths.login}>

@@ -40,7 +40,7 @@ export function ProviderButtons({ offer, next, told: toldBefore }: ProviderButto
   const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next, onOutcome });
   if (offer.providers.length === 0) return null;
   return (
-    <section aria-label="Other ways" className="mt-10 border-t border-rule pt-6">
+    <section aria-label="Other ways">
       <ToldText told={told} offer={offer} />
       <ul className="grid gap-3">
         {offer.providers.map(provider => (
