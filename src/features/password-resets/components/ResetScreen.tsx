@@ -15,10 +15,10 @@ interface ResetScreenProps {
   children: ReactNode;
 }
 
-/** What the three screens of a password's reset share: the cobweb behind them, and the way back to the login. */
+/** What the three screens of a password's reset share: the cobweb beside or faintly behind them, and the way back to the login. */
 export function ResetScreen({ title, subtitle, login, children }: ResetScreenProps) {
   return (
-    <div className="relative isolate min-h-[calc(100vh-4rem)] pb-20">
+    <div className="relative isolate min-h-[calc(100vh-4rem)] pb-20 [&>canvas]:opacity-40 lg:[&>canvas]:[mask-image:linear-gradient(to_right,black_12%,transparent_34%,transparent_66%,black_88%)] lg:[&>canvas]:opacity-100">
       <ParticleBackground kind="cobweb" count={100} />
       <AuthScreen title={title} subtitle={subtitle}>
         {children}

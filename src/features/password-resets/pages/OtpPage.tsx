@@ -44,7 +44,12 @@ export function Component() {
   return (
     <ResetScreen
       title="Enter OTP"
-      subtitle="We have sent a one-time password to your registered e-mail, if it has an account."
+      subtitle={
+        <>
+          We have sent a one-time password to your registered <span className="whitespace-nowrap">e-mail</span>, if it
+          has an account.
+        </>
+      }
       login="Do you remember it?"
     >
       <Inbox email={waiting.email} />
