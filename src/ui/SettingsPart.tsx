@@ -23,9 +23,9 @@ export function SettingsPart({ id, title, about, children }: SettingsPartProps) 
         <h2 id={titleId} className="text-h3">
           {title}
         </h2>
-        <div className="mt-2 max-w-[44ch] text-small text-ink-soft">{about}</div>
+        <div className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{about}</div>
       </div>
-      <div className="min-w-0 max-w-[36rem] lg:col-span-8">{children}</div>
+      <div className="min-w-0 max-w-[32rem] lg:col-span-8 [&>form]:mt-0">{children}</div>
     </section>
   );
 }

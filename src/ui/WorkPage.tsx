@@ -19,8 +19,8 @@ export function WorkPage({ title, intro, above, aside, children }: WorkPageProps
     <div className="frame pt-8 pb-24 lg:pt-12">
       <title>{`${title} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      {above && <div className="mb-3">{above}</div>}
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      {above && <div className="-mt-3 mb-1">{above}</div>}
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-h2 [overflow-wrap:anywhere]">{title}</h1>
           {intro && <p className="mt-3 max-w-[60ch] text-small text-ink-soft">{intro}</p>}

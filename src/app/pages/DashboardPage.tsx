@@ -63,13 +63,18 @@ function OwnersDay({ today }: { today: Today }) {
         <Part title="Newest people" to={paths.allUsers} all={`All ${today.people.total}`}>
           <ul>
             {today.people.items.map(person => (
-              <li key={person.id} className="flex items-center gap-3 border-t border-rule py-2.5">
+              <li
+                key={person.id}
+                className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 border-t border-rule py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+              >
                 <PersonMark name={person.name} picture={person.avatar} />
-                <p className="min-w-0 flex-1 leading-snug">
+                <p className="leading-snug">
                   <span className="block truncate font-display text-small font-semibold">{person.name}</span>
                   <span className="meta block truncate">{person.email}</span>
                 </p>
-                <Moment instant={person.createdAt} day />
+                <span className="col-start-2 sm:col-start-auto">
+                  <Moment instant={person.createdAt} day />
+                </span>
               </li>
             ))}
           </ul>

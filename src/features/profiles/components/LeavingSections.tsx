@@ -33,9 +33,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
       intro="Your profile, every way to sign in and every device go at once. Nobody can bring them back."
     >
       {profile.role === 'owner' ? (
-        <p className="text-small text-ink-soft">
-          The owner’s account cannot be deleted: without it nobody could run this site.
-        </p>
+        <p className="text-ink-soft">The owner’s account cannot be deleted: without it nobody could run this site.</p>
       ) : (
         <details className="group" open={comesBack}>
           <summary className="button w-fit list-none group-open:mb-6 [&::-webkit-details-marker]:hidden">

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { LocalTime } from '#ui/Moment.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Portrait } from '../components/Portrait.tsx';
 
 export const loader = pageLoader(({ api }) => api.profiles.mine());
@@ -18,9 +19,10 @@ const roleMeanings = {
 /** Who somebody is here. */
 export function Component() {
   const profile = useLoaderData<typeof loader>();
+  const site = use(siteMetaContext);
   return (
-    <div className="frame pt-12 pb-20">
-      <title>My profile</title>
+    <div className="frame pt-8 pb-24 lg:pt-12">
+      <title>{`My profile · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <header className="grid items-end gap-x-12 gap-y-8 sm:grid-cols-[auto_1fr]">
         <Portrait name={profile.name} picture={profile.avatar} className="size-40 lg:size-56" />
@@ -32,7 +34,7 @@ export function Component() {
           </Link>
         </div>
       </header>
-      <dl className="mt-12 max-w-[60rem] border-b border-rule lg:mt-16">
+      <dl className="mt-12 border-b border-rule lg:mt-16">
         <Row term="E-mail">
           <span className="break-all">{profile.email}</span>
           {profile.addressChange && (

@@ -38,7 +38,7 @@ const columns: readonly Column<SecurityEventRow>[] = [
   {
     id: 'ip',
     label: 'From',
-    cell: ({ ip }) => <span className="meta inline-block min-w-[9ch] [overflow-wrap:anywhere]">{ip}</span>,
+    cell: ({ ip }) => <span className="meta inline-block min-w-[15ch] [overflow-wrap:anywhere]">{ip}</span>,
   },
   {
     id: 'device',
