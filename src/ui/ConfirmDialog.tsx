@@ -22,6 +22,8 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
     if (!question || !element.current) return;
     element.current.returnValue = '';
     element.current.showModal();
+    // Who presses Enter without having read it changes nothing.
+    element.current.querySelector<HTMLElement>('[value=no]')?.focus();
   }, [question]);
   const closed = () => {
     resolve.current?.(element.current?.returnValue === 'yes');
@@ -33,7 +35,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
       aria-labelledby="question"
       aria-describedby="question-text"
       onClose={closed}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/70"
+      className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
     >
       <form method="dialog">
         <h2 id="question" className="text-h3 [overflow-wrap:anywhere]">
@@ -42,12 +44,12 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
         <p id="question-text" className="mt-3 text-small text-ink-soft">
           {question?.text}
         </p>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <button type="submit" value="no" className="button">
-            Cancel
-          </button>
+        <div className="mt-6 flex flex-wrap gap-3">
           <button type="submit" value="yes" className="button button-primary">
             {question?.yes}
+          </button>
+          <button type="submit" value="no" className="button">
+            Cancel
           </button>
         </div>
       </form>
