@@ -25,7 +25,7 @@ export function BulkChanges({ form, chosen, onSubmit }: BulkChangesProps) {
       method="post"
       preventScrollReset
       onSubmit={onSubmit}
-      className="no-print mt-5 flex flex-wrap items-center gap-3"
+      className={`no-print flex flex-wrap items-center gap-3 py-4 ${chosen > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
     >
       <output className="meta">{counting ? `${chosen} chosen` : 'With those chosen'}</output>
       <select
