@@ -124,11 +124,11 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Use a recovery code' }).click();
     const field = page.getByLabel('Recovery code');
     await field.fill('AAAA-AAAA-AAAA-AAAA');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Login' }).click();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveValue('');
     await field.fill((recoveryCodes[0] ?? '').toLowerCase());
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/dashboard/update-profile');
     await expect(page.getByText('9 recovery codes left')).toBeVisible();
@@ -148,7 +148,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await takenOver(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[1] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard');
   await openProfile(page);
   const part = section(page, 'Passkeys');
@@ -205,7 +205,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
   await takenOver(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[2] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard');
   await openProfile(page);
   await touch(true);
@@ -224,7 +224,7 @@ test('two-step sign-in is turned off with a code', async ({ page }) => {
   await takenOver(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[3] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard');
   await openProfile(page);
   const part = section(page, 'Two-step sign-in');

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useApiLater } from '#platform/pages/api.ts';
-import { Field } from '#ui/Field.tsx';
+import { CodeField } from '#ui/CodeField.tsx';
 import { TaskFailureText } from '#ui/TaskFailureText.tsx';
 import { useTask } from '#ui/use-task.ts';
 import type { NewRecoveryCodes, TwoStepSetUp } from '../contract.ts';
@@ -38,7 +38,7 @@ export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
             </a>
             <dl className="mt-2 grid gap-1">
               <dt>Or type this key, with the setting “time based”:</dt>
-              <dd className="font-mono text-body break-words select-all">
+              <dd className="font-mono text-body text-balance break-words select-all">
                 {inGroups(setUp.secret).replaceAll('-', ' ')}
               </dd>
             </dl>
@@ -48,18 +48,14 @@ export function SetUpSteps({ setUp, onDone, onCancel }: SetUpStepsProps) {
       <form className="grid gap-5" noValidate onSubmit={send}>
         <h3 className="text-h4">2. Type the code that it shows</h3>
         <TaskFailureText failure={failure} />
-        <div className="max-w-[20rem]">
-          <Field
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            enterKeyHint="go"
-            hint="Six digits. A new one comes every 30 seconds."
-            error={failure?.fields.code}
-            required
-          />
-        </div>
+        <CodeField
+          label="Code"
+          name="code"
+          enterKeyHint="go"
+          hint="Six digits. A new one comes every 30 seconds."
+          error={failure?.fields.code}
+          required
+        />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" disabled={busy}>
             {busy ? 'Turning on…' : 'Turn on'}

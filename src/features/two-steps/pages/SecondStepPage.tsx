@@ -50,7 +50,7 @@ export function Component() {
         key={String(byRecoveryCode)}
         action={address(byRecoveryCode)}
         failed={refused}
-        submitLabel="Sign in"
+        submitLabel="Login"
         busyLabel="Signing in…"
         disabled={done || refused?.code === 'GONE'}
         aside={
