@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -27,12 +28,13 @@ export function Component() {
       <title>{`${mail.subject} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <p className="meta">
-        <Link className="inline-block py-3 underline" to={paths.developerMails}>
-          All mail on this machine
-        </Link>
-      </p>
-      <h1 className="mt-2 text-h2">{mail.subject}</h1>
+      <Link
+        className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+        to={paths.developerMails}
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" /> All mail on this machine
+      </Link>
+      <h1 className="mt-1 text-h2">{mail.subject}</h1>
       <MailFacts mail={mail} />
       {mail.erased ? (
         <p className="mt-9 border-l-2 border-rule-strong pl-4">
