@@ -18,16 +18,15 @@ afterAll(() => site.close());
 
 let networks = 0;
 const elsewhere = () => `198.51.100.${(networks += 1) % 250}`;
-const ask = (email: string, remoteAddress = elsewhere()) =>
-  sendApi(site, '/forget-password', { email }, { remoteAddress });
+const ask = (email: string, from = elsewhere()) =>
+  sendApi(site, '/forget-password', { email }, { remoteAddress: from });
 const type = (cookie: string, code: string, remoteAddress = elsewhere()) =>
   sendApi(site, '/otp', { code }, { cookie, remoteAddress });
 const reset = (cookie: string, password: string, confirmPassword = password) =>
   sendApi(site, '/reset-password', { password, confirmPassword }, { cookie });
 
-async function rows(table: string): Promise<Record<string, unknown>[]> {
-  return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
-}
+const rows = async (table: string) =>
+  (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 
 /** A code that is not this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

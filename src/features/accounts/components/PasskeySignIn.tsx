@@ -24,7 +24,11 @@ const worksAt = (url: string) => 'PublicKeyCredential' in window && location.ori
  */
 export function PasskeySignIn({ next }: { next: string }) {
   const { url } = use(siteMetaContext);
-  const supported = useSyncExternalStore(never, () => url !== '' && worksAt(url), () => true);
+  const supported = useSyncExternalStore(
+    never,
+    () => url !== '' && worksAt(url),
+    () => true,
+  );
   if (!supported || !url || !relyingPartyOf(url)) return null;
   return <PasskeyButton next={next} />;
 }
