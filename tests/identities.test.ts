@@ -166,7 +166,7 @@ describe('removing a provider', () => {
       remove(cookie, identity?.id ?? ''),
       sendApi(site, `/profile/passkeys/${passkey.id}`, {}, { cookie, method: 'DELETE' }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const { items } = await readApi<{ items: unknown[] }>(site, '/profile/passkeys', cookie);
     expect((await identitiesOf(cookie)).length + items.length).toBe(1);
   });

@@ -163,7 +163,7 @@ describe('one’s passkeys', () => {
     const remove = (id: string) =>
       sendApi(site, `/profile/passkeys/${id}`, {}, { cookie: grace.cookie, method: 'DELETE' });
     const answers = await Promise.all(ids.map(remove));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const [left, ...others] = (await list(grace.cookie)).items;
     expect(others).toEqual([]);
     expectRefusal(await remove(left?.id ?? ''), 'CONFLICT');
