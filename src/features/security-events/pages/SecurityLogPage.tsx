@@ -27,10 +27,10 @@ const columns: readonly Column<SecurityEventRow>[] = [
     label: 'What',
     fixed: true,
     cell: ({ event, detail }) => (
-      <>
+      <span className="block @3xl:min-w-[10.5rem]">
         {eventWords[event]}
         {detail && <span className="meta block">{detail}</span>}
-      </>
+      </span>
     ),
   },
   { id: 'email', label: 'Who', cell: ({ email }) => (email ? <EmailAddress email={email} /> : '—') },

@@ -71,7 +71,7 @@ export async function refuseCode(
 ): Promise<AppError> {
   await recordSecurityEvent(context.db, context, 'code-refused', { userId, email, detail: 'two-step sign-in' });
   return new AppError('BAD_REQUEST', 'The code is not right, or was used before.', {
-    code: 'This code is not right, or was used before. Apps show a new one every 30 seconds',
+    code: 'This code is not right, or was used before. Apps show a new one every 30 seconds.',
   });
 }
 
