@@ -32,7 +32,7 @@ function ToastCard({ item }: { item: Toast }) {
   return (
     <div
       {...item.ariaProps}
-      className="toast pointer-events-auto flex w-full max-w-[350px] items-center gap-3 rounded-control border border-rule bg-raised py-1 pl-4 text-small shadow-raised"
+      className={`toast pointer-events-auto flex w-full ${item.className ?? 'max-w-[350px]'} items-center gap-3 rounded-control border border-rule bg-raised py-1 pl-4 text-small shadow-raised`}
     >
       {icons[item.type]}
       <span className="min-w-0 flex-1 py-2 leading-6">{message}</span>

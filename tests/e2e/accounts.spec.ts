@@ -115,6 +115,32 @@ test('the site’s other tabs learn of it at once', async ({ context, page }) =>
   const third = await context.newPage();
   await third.goto('/');
   await expect(third.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+
+  // Signing out in one of them: the others say so, and what was private is left.
+  await third.goto('/dashboard/my-profile');
+  await takenOver(third);
+  await takenOver(other);
+  await other.getByRole('button', { name: 'Log out' }).click();
+  const farewell = other.getByText('Logged out successfully!');
+  await expect(farewell).toBeVisible();
+  const toastBox = await other.locator('.toast').boundingBox();
+  expect(toastBox?.width, 'toasts about signing in and out').toBe(320);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(third).toHaveURL('/login?next=%2Fdashboard%2Fmy-profile');
+  await expect(other).toHaveURL('/');
+});
+
+test('signing out that fails says so, and leaves everything as it was', async ({ context, page, trouble }) => {
+  trouble.announce(/console error: (Could not sign out|Failed to load resource)/);
+  trouble.announce(/status 500/);
+  await signIn(context, await join(page.request, 'Grace Murray'));
+  await page.goto('/dashboard');
+  await takenOver(page);
+  await page.route('**/api/v1/logout', route => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logout failed! Try again.')).toBeVisible();
+  await page.waitForTimeout(1700);
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('without script: registering, confirming, signing in, a new password', async ({ browser }) => {

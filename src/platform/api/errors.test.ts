@@ -24,6 +24,11 @@ describe('a known error', () => {
     expect(takeErrors()).toEqual([]);
   });
 
+  it('of a request that its sender broke off is no outage of the database', () => {
+    const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    expect(judge(error)).toMatchObject({ code: 'BAD_REQUEST', logged: 0 });
+  });
+
   it('names the wrong fields by their dotted path, each with its first message', () => {
     const cause = new ValidationError({
       message: 'Input validation failed',

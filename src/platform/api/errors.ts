@@ -40,6 +40,7 @@ export function toAppError(error: unknown, log: Log): AppError {
   }
   if (hasCode(error, unstorable))
     return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
+  if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'The request ended before it was whole.');
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
     return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
@@ -109,6 +110,11 @@ const outageCodes = new Set([
   '57P02',
   '57P03',
 ]);
+
+/** Whoever sent the request went away before its end: the HTTP server's error has the code of a lost connection, too. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+}
 
 /** A zero byte or a broken character. */
 const unstorable = new Set(['22021', '22P05']);

@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react';
 import { ClientApi } from '#platform/pages/api.ts';
 import { paths } from '#shared/paths.ts';
-import { toast } from '#ui/toast.ts';
+import { narrow, toast } from '#ui/toast.ts';
 import { useSession } from './Session.tsx';
 
 /** Full page loads to where somebody goes after signing in come so many milliseconds later (specification, point 9). */
@@ -17,7 +17,7 @@ export function useWelcome(welcome: { message: string; to: string } | undefined)
   const to = welcome?.to;
   useEffect(() => {
     if (!message || !to) return undefined;
-    toast.success(message);
+    toast.success(message, narrow);
     announceChange();
     const timer = setTimeout(() => location.assign(to), REDIRECT_DELAY);
     return () => clearTimeout(timer);
@@ -34,10 +34,10 @@ export function useSignOut(): () => Promise<void> {
       await api?.accounts.logout();
     } catch (error) {
       console.error('Could not sign out.', error);
-      toast.error('Logout failed! Try again.');
+      toast.error('Logout failed! Try again.', narrow);
       return;
     }
-    toast.success('Logged out successfully!');
+    toast.success('Logged out successfully!', narrow);
     announceChange('leaving');
     setTimeout(() => location.assign(paths.home), REDIRECT_DELAY);
   };

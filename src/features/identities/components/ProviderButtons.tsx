@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWelcome } from '#features/accounts/components/ComingAndGoing.tsx';
 import { paths } from '#shared/paths.ts';
-import { toast } from '#ui/toast.ts';
+import { narrow, toast } from '#ui/toast.ts';
 import type { OfferedProvider, Offer } from '../contract.ts';
 import { confirmAddressWords, type SignInOutcome, wordsForCode } from '../rules/codes.ts';
 import { useProviderPopup } from './ProviderPopup.tsx';
@@ -33,7 +33,7 @@ export function ProviderButtons({ offer, next, told: toldBefore }: ProviderButto
     }
     if (outcome !== 'confirm-address') {
       console.error(`${label} login failed: ${outcome}`);
-      toast.error(`${label} login failed! Try again.`);
+      toast.error(`${label} login failed! Try again.`, narrow);
     }
     return setTold({ provider: name, outcome });
   };
