@@ -39,13 +39,16 @@ export async function render(
   const faults = Object.values(context.errors ?? {}).filter(
     error => !isRouteErrorResponse(error) && !Failure.is(error),
   );
+  const answered = (failed: boolean) => (form ? { formAnswer: { actionData: context.actionData, failed } } : {});
   try {
-    return { status: context.statusCode, ...splitHead(renderPage(context, requestId)), faults };
+    const page = splitHead(renderPage(context, requestId));
+    return { status: context.statusCode, ...page, ...answered(context.errors !== null), faults };
   } catch (fault) {
     // A component failed: the error page stands in, without the frame, in which the fault may lie.
     const outermost = context.matches[0]?.route.id ?? 'layout';
     const instead = { ...context, statusCode: 500, errors: { [outermost]: fault } };
-    return { status: 500, ...splitHead(renderPage(instead, requestId)), faults: [...faults, fault] };
+    const page = splitHead(renderPage(instead, requestId));
+    return { status: 500, ...page, ...answered(true), faults: [...faults, fault] };
   }
 }
 

@@ -48,6 +48,7 @@ test('registering, confirming by the mail, signing in', async ({ page, trouble }
     .click();
   await page.getByRole('button', { name: 'Yes, this is my address' }).click();
   await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await takenOver(page);
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');

@@ -64,6 +64,58 @@ test('a page whose code cannot be had stays as the server sent it', async ({ pag
   await expect(heading(page)).not.toHaveText('Pricing');
 });
 
+const APP = '**/assets/app-*.js';
+
+test('a form that is refused before React is here keeps what is said of it', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?400/);
+  trouble.announce(/\/assets\/app-/);
+  const refused = page.getByText('4 fields need another look.');
+  await page.route(APP, route => route.abort());
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(refused).toBeVisible();
+  await page.unroute(APP);
+  await takeOver(page);
+  await expect(refused).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('what a form did before React is here stays told', async ({ page, trouble }) => {
+  trouble.announce(/\/assets\/app-/);
+  const email = `${crypto.randomUUID()}@site.example`;
+  await page.route(APP, route => route.abort());
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Grace Murray');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
+  await page.getByLabel('Confirm Password').fill('tide-gauge-42');
+  await page.getByRole('button', { name: 'Register' }).click();
+  const sent = page.getByText(`We have sent a link to ${email}.`);
+  await expect(sent).toBeVisible();
+  await page.unroute(APP);
+  await takeOver(page);
+  await expect(sent).toBeVisible();
+});
+
+test('what failed when a form was sent is not covered by the page that it was sent from', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?405/);
+  await page.goto('/about');
+  const asked = (await heading(page).textContent()) ?? '';
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' });
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(heading(page)).not.toHaveText(asked);
+  const told = await heading(page).textContent();
+  const loaded = page.waitForResponse(/\/assets\/app-/);
+  await page.getByRole('banner').getByRole('link').first().hover();
+  await loaded;
+  await page.waitForTimeout(500);
+  expect(await heading(page).textContent()).toBe(told);
+});
+
 test('an answer is kept: the same page again asks nothing', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', request => new URL(request.url()).pathname.startsWith('/api/v1/') && calls.push(request.url()));

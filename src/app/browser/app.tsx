@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
+import { readFormAnswer } from '#platform/pages/form-answer.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { PageCodeMissing } from '#platform/browser/page-code.ts';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
@@ -18,6 +19,9 @@ import { RoutedApp } from './RoutedApp.tsx';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Root element not found');
+  const answer = readFormAnswer();
+  // Asked for anew it would show the form instead of what failed.
+  if (answer?.failed) return;
   const styled = loadStyleSheet();
   const router = createBrowserRouter(routes, {
     getContext: () => {
@@ -43,7 +47,7 @@ async function start(): Promise<void> {
   // What the server sent stays as it is, whole without script, when its code cannot be had.
   if (Object.values(router.state.errors ?? {}).some(error => error instanceof PageCodeMissing)) return;
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
-  Object.assign(router.state, { restoreScrollPosition: false });
+  Object.assign(router.state, { restoreScrollPosition: false, actionData: answer?.actionData ?? null });
   await new Promise<void>(resolve => {
     hydrateRoot(root, createElement(RoutedApp, { router, api, upload, onTakenOver: resolve }));
   });

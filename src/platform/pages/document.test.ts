@@ -51,6 +51,15 @@ describe('writeDocument', () => {
     expect(tricky).toContain('>$1</script>');
     expect(tricky).toContain('<div id="root">$& $1 $$</div>');
   });
+
+  it('carries what came of a form as data that ends no script', () => {
+    const actionData = { 'layout-0': { failed: {}, values: { name: '</script><script>alert(1)</script>' } } };
+    const { html: answered } = writeDocument({ ...page, formAnswer: { actionData, failed: false } }, assets);
+    const data = /<script type="application\/json" id="form-answer">(.*?)<\/script>/.exec(answered)?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual({ actionData, failed: false });
+    expect(data).not.toContain('<');
+    expect(html).not.toContain('form-answer');
+  });
 });
 
 describe('cspHash', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type FormAnswer, writeFormAnswer } from './form-answer.ts';
 import { pageStyle, type StyleRule } from './page-style.ts';
 
 /** What the build made, as the server needs it to write a page. */
@@ -26,6 +27,8 @@ export interface RenderedPage {
   /** Title, meta and link tags, and structured data. */
   readonly head: string;
   readonly body: string;
+  /** For a page that answers a form: what came of it. */
+  readonly formAnswer?: FormAnswer;
   /** What failed unexpectedly while it was made. */
   readonly faults: readonly unknown[];
 }
@@ -90,7 +93,7 @@ ${page.head}
 <script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>
+<div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { use, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useApiLater } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -82,20 +82,27 @@ interface PasskeyOfferProps {
 
 /** Has the browser offer passkeys in its own list, for as long as this stands. */
 function PasskeyOffer({ begin, signIn, onFailure }: PasskeyOfferProps) {
-  const offer = useEffectEvent(async () => {
-    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  const offer = useEffectEvent(async (stands: () => boolean) => {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || !stands()) return;
     // Nobody has asked yet, so nobody is told when there is nothing to offer.
     const options = await begin().catch(() => undefined);
     try {
-      if (options) await signIn(options);
+      if (options && stands()) await signIn(options);
     } catch (error) {
-      if (!isGivenUp(error)) onFailure(taskFailure(error));
+      // What fails because the page was left meanwhile concerns nobody.
+      if (stands() && !isGivenUp(error)) onFailure(taskFailure(error));
     }
   });
-  useEffect(() => {
-    void offer();
-    const timer = setInterval(() => void offer(), OFFER_LASTS);
-    return () => clearInterval(timer);
+  // Before the field is gone, and not some time after.
+  useLayoutEffect(() => {
+    let stands = true;
+    const ask = () => void offer(() => stands);
+    ask();
+    const timer = setInterval(ask, OFFER_LASTS);
+    return () => {
+      stands = false;
+      clearInterval(timer);
+    };
   }, []);
   // A question that is still open when the page is left is the browser's to end.
   return null;
