@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, takenOver, takeOver, test } from './test.ts';
+import { expect, tabTo, takenOver, takeOver, test, untilWhole } from './test.ts';
 
 const POST = '/blog/caching-html-on-one-server';
 
@@ -49,6 +49,8 @@ test.describe('toasts', () => {
 
   test('Copy link works as the very first press on a page', async ({ page, baseURL }) => {
     await page.goto(POST);
+    // Nobody presses in the very frame in which a jump to the page's end has its parts laid out.
+    await untilWhole(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(toast(page)).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${POST}`);
