@@ -132,6 +132,29 @@ test('an answer is kept: the same page again asks nothing', async ({ page }) => 
   expect(calls.slice(before)).toEqual([]);
 });
 
+test('what is changed while a page is on its way does not call it off', async ({ page }) => {
+  const deliver: (() => void)[] = [];
+  const hold = async (address: string) => {
+    const begun = page.waitForRequest(address);
+    await page.route(address, async route => {
+      await new Promise<void>(resolve => deliver.push(resolve));
+      await route.continue();
+    });
+    return begun;
+  };
+  const changed = hold('**/api/v1/login/passkey/options');
+  const read = hold('**/api/v1/password-rules');
+  await page.goto('/login');
+  await changed;
+  await page.getByRole('link', { name: 'Register' }).click();
+  await read;
+  const done = page.waitForResponse('**/api/v1/login/passkey/options');
+  deliver[0]?.();
+  await done;
+  deliver[1]?.();
+  await expect(heading(page)).toHaveText('Register');
+});
+
 for (const [kind, fail, title, sentence] of [
   [
     'no answer (FETCH_ERROR)',

@@ -12,7 +12,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 const KEPT_FOR = 60_000;
 
 /** Answers are kept 60 seconds unused; nothing is fetched again on focus, reconnect or mount (specification, point 9). */
-export const queryClient = new QueryClient({
+const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: KEPT_FOR,
@@ -52,12 +52,15 @@ async function partFor(feature: string | undefined): Promise<Part> {
   return members;
 }
 
-/** After something was changed, or may have been, answers from before it are worth nothing. */
+/** How often something was changed, or may have been. */
+let changes = 0;
+
+/** Answers from before a change are worth nothing after it; a page that waits for one meanwhile has it all the same. */
 async function whatChanges<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
   } finally {
-    queryClient.clear();
+    changes += 1;
   }
 }
 
@@ -78,7 +81,7 @@ const network: Link = {
     if (!isRead(contract, path)) return whatChanges(() => link.call(path, input, options));
     if (!isKept(path)) return link.call(path, input, options);
     return queryClient.fetchQuery({
-      queryKey: [path, input],
+      queryKey: [changes, path, input],
       queryFn: () => link.call(path, input, { context: options.context }),
     });
   },
