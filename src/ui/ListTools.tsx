@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { withQuery } from '#shared/paths.ts';
+import { useFieldsOfAddress } from './use-fields-of-address.ts';
 
 /** What a list is narrowed and ordered by: the state is in the address, nowhere else. */
 export interface ListQuery {
@@ -29,9 +30,10 @@ export function listHref(path: string, query: ListQuery, defaultSort: string, pa
 export function ListTools({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const navigate = useNavigate();
-  const apply = (form: HTMLFormElement | null) => {
-    const { search, sort } = Object.fromEntries(new FormData(form ?? undefined));
-    const next = { ...query, search: textOf(search), sort: textOf(sort) ?? defaultSort };
+  const { form, ask } = useFieldsOfAddress({ ...query });
+  const apply = () => {
+    const { search, sort = defaultSort } = ask();
+    const next = { ...query, search, sort };
     void navigate(listHref(path, next, defaultSort), { preventScrollReset: true });
   };
   const categoryHref = (category?: string) => listHref(path, { ...query, category, tag: undefined }, defaultSort);
@@ -59,12 +61,12 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
       </nav>
       <search>
         <form
-          key={`${query.category}|${query.tag}|${query.search}|${query.sort}`}
+          ref={form}
           method="get"
           action={path}
           onSubmit={event => {
             event.preventDefault();
-            apply(event.currentTarget);
+            apply();
           }}
           className="mt-5 flex flex-wrap items-end gap-3"
         >
@@ -84,12 +86,7 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
           </label>
           <label className="basis-40">
             <span className="meta mb-1 block">Order</span>
-            <select
-              className="field"
-              name="sort"
-              defaultValue={query.sort}
-              onChange={event => apply(event.currentTarget.form)}
-            >
+            <select className="field" name="sort" defaultValue={query.sort} onChange={apply}>
               {sorts.map(sort => (
                 <option key={sort.value} value={sort.value}>
                   {sort.label}
@@ -104,10 +101,6 @@ export function ListTools({ path, query, categories, total, sorts, searchLabel }
       </search>
     </div>
   );
-}
-
-function textOf(entry: FormDataEntryValue | undefined): string | undefined {
-  return (typeof entry === 'string' && entry.trim()) || undefined;
 }
 
 interface ListStatusProps {

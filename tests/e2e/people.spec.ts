@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { openResidents, type Resident, type Residents } from './residents.ts';
 import { expect, expectSameDocument, markDocument, takenOver, testOnOwnSite } from './test.ts';
 
@@ -61,6 +61,44 @@ test('search, filter, order and page are in the address', async ({ page }) => {
   await expect(page.getByText('Nobody matches that.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(names(page)).toHaveCount(25);
+});
+
+test('what is typed while a filter is on its way stays, and so does the focus', async ({ page }) => {
+  await residents.add({ name: 'Zoe Author', role: 'author' });
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  let deliver = (): void => {};
+  const hold = async (route: Route) => {
+    await new Promise<void>(resolve => (deliver = resolve));
+    await route.continue();
+  };
+  await page.route('**/api/v1/users?*', hold, { times: 1 });
+  const role = page.getByRole('combobox', { name: 'Role' });
+  const search = page.getByLabel('Name or e-mail');
+  const asked = page.waitForRequest('**/api/v1/users?*');
+  await role.focus();
+  await role.selectOption('Author');
+  await asked;
+  await search.fill('zoe');
+  deliver();
+  await expect(page).toHaveURL('/dashboard/all-users?role=author');
+  await expect(names(page)).toHaveText(['ZAZoe Author']);
+  await expect(search).toHaveValue('zoe');
+  await expect(search).toBeFocused();
+  await search.press('Enter');
+  await expect(page).toHaveURL('/dashboard/all-users?search=zoe&role=author');
+  await expect(search).toBeFocused();
+
+  // Whatever else changes the address, the fields follow.
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/all-users?role=author');
+  await expect(search).toHaveValue('');
+  await expect(role).toHaveValue('author');
+  await page.goForward();
+  await expect(search).toHaveValue('zoe');
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(search).toHaveValue('');
+  await expect(role).toHaveValue('');
 });
 
 test('a role is given, and taken back by the toast', async ({ page }) => {

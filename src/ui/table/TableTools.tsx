@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { withQuery } from '#shared/paths.ts';
+import { type AddressQuery, useFieldsOfAddress } from '../use-fields-of-address.ts';
 
 export interface Option {
   readonly value: string;
@@ -16,12 +17,9 @@ export interface TableFilter {
   readonly options: readonly Option[];
 }
 
-/** What a list is narrowed and ordered by, as its address has it. */
-export type TableQuery = Readonly<Record<string, string | undefined>>;
-
 interface TableToolsProps {
   path: string;
-  query: TableQuery;
+  query: AddressQuery;
   /** What can be searched, as the field's label. Without it there is no field. */
   searchLabel?: string;
   filters?: readonly TableFilter[];
@@ -32,7 +30,7 @@ interface TableToolsProps {
 }
 
 /** The address of a list; its default order is left out. */
-export function tableHref(path: string, query: TableQuery, defaultSort?: string, page = 1): string {
+export function tableHref(path: string, query: AddressQuery, defaultSort?: string, page = 1): string {
   return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page });
 }
 
@@ -40,11 +38,8 @@ export function tableHref(path: string, query: TableQuery, defaultSort?: string,
 export function TableTools({ path, query, searchLabel, filters = [], sorts = [], children }: TableToolsProps) {
   const navigate = useNavigate();
   const defaultSort = sorts[0]?.value;
-  const apply = (form: HTMLFormElement | null) => {
-    const fields = [...new FormData(form ?? undefined).entries()];
-    const next = fields.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
-    void navigate(tableHref(path, Object.fromEntries(next), defaultSort), { preventScrollReset: true });
-  };
+  const { form, ask } = useFieldsOfAddress(query);
+  const apply = () => void navigate(tableHref(path, ask(), defaultSort), { preventScrollReset: true });
   const selects = [
     ...filters.map(({ options, any, ...filter }) => ({ ...filter, options: [{ value: '', label: any }, ...options] })),
     ...(sorts.length > 0 ? [{ name: 'sort', label: 'Order', options: sorts }] : []),
@@ -52,12 +47,12 @@ export function TableTools({ path, query, searchLabel, filters = [], sorts = [],
   return (
     <search className="no-print @container mt-8 block">
       <form
-        key={JSON.stringify(query)}
+        ref={form}
         method="get"
         action={path}
         onSubmit={event => {
           event.preventDefault();
-          apply(event.currentTarget);
+          apply();
         }}
         className="flex flex-wrap items-end gap-3"
       >
@@ -81,12 +76,7 @@ export function TableTools({ path, query, searchLabel, filters = [], sorts = [],
             className={`grow basis-32 @3xl:grow-0 @3xl:basis-40 ${select.name === 'sort' ? '@3xl:hidden' : ''}`}
           >
             <span className="meta mb-1 block">{select.label}</span>
-            <select
-              className="field"
-              name={select.name}
-              defaultValue={query[select.name] ?? ''}
-              onChange={event => apply(event.currentTarget.form)}
-            >
+            <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>
               {select.options.map(option => (
                 <option key={option.value} value={option.value}>
                   {option.label}
@@ -106,7 +96,7 @@ export function TableTools({ path, query, searchLabel, filters = [], sorts = [],
 
 interface TableStatusProps {
   path: string;
-  query: TableQuery;
+  query: AddressQuery;
   total: number;
   noun: readonly [one: string, several: string];
 }

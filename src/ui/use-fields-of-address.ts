@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** What a list is narrowed and ordered by, as its address has it. */
+export type AddressQuery = Readonly<Record<string, string | undefined>>;
+
+interface FieldsOfAddress {
+  /** For the form whose fields have the names of the address's parameters. */
+  readonly form: RefObject<HTMLFormElement | null>;
+  /** What the form says. The address is to become that. */
+  readonly ask: () => AddressQuery;
+}
+
+/**
+ * Has a form's fields follow the address that it leads to, without taking the focus. What was typed while an answer was
+ * on its way stays.
+ */
+export function useFieldsOfAddress(query: AddressQuery): FieldsOfAddress {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(query);
+  const asked = useRef<AddressQuery>(undefined);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = query;
+    const changed = (name: string) => query[name] !== before[name];
+    if (!Object.keys({ ...query, ...before }).some(changed)) return;
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      const says = query[field.name];
+      if (changed(field.name) && !(asked.current && says === asked.current[field.name])) field.value = says ?? '';
+    }
+    asked.current = undefined;
+  });
+  const ask = () => {
+    const entries = [...new FormData(form.current ?? undefined).entries()];
+    const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
+    const next: AddressQuery = Object.fromEntries(texts.map(([name, value]) => [name, value || undefined]));
+    asked.current = next;
+    return next;
+  };
+  return { form, ask };
+}
