@@ -103,6 +103,7 @@ test('without a connection no popup opens', async ({ page, context, trouble }) =
   trouble.announce(/console error: Google login failed: network-request-failed/);
   await page.goto('/login');
   await ready(page);
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: /^Continue with Google/ }).click();
   await expect(page.getByRole('alert')).toContainText('Google could not be reached.');

@@ -81,7 +81,9 @@ async function settle(context: BrowserContext): Promise<void> {
 
 /** Gives the first sign of intent, as a reader with a mouse does, and waits until React has taken the page over. */
 export async function takeOver(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('link').first().hover();
+  // By the mouse itself: hover() may scroll the page to what already stands there.
+  const box = await page.getByRole('banner').getByRole('link').first().boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await takenOver(page);
 }
 

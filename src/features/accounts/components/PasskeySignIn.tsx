@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { use, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useApiLater } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -11,7 +11,8 @@ import { useWelcome } from './ComingAndGoing.tsx';
 /** A browser's offer of passkeys in its own list at the e-mail field is renewed after so many milliseconds. */
 const OFFER_LASTS = 4 * 60_000;
 
-type Options = Awaited<ReturnType<Api['passkeys']['signInOptions']>>;
+/** A passkey's answer to the site's question. */
+type Choice = Parameters<Api['passkeys']['signIn']>[0]['response'];
 
 const never = () => () => {};
 
@@ -41,10 +42,12 @@ function PasskeyButton({ next }: { next: string }) {
   const [offers, setOffers] = useState(0);
   useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
 
-  const begin = () => api().passkeys.signInOptions();
-  const signIn = async (optionsJSON: Options, fromList: boolean) => {
+  const choose = async (useBrowserAutofill: boolean) => {
+    const optionsJSON = await api().passkeys.signInOptions();
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: fromList });
+    return startAuthentication({ optionsJSON, useBrowserAutofill });
+  };
+  const signIn = async (response: Choice) => {
     await api().passkeys.signIn({ response });
     setDone(true);
   };
@@ -52,7 +55,7 @@ function PasskeyButton({ next }: { next: string }) {
   const press = () =>
     void run(async () => {
       try {
-        await signIn(await begin(), false);
+        await signIn(await choose(false));
       } catch (error) {
         setOffers(count => count + 1);
         if (!isGivenUp(error)) throw error;
@@ -63,9 +66,7 @@ function PasskeyButton({ next }: { next: string }) {
   return (
     <div data-needs-app="" className="grid gap-5">
       <TaskFailureText failure={failure} />
-      {!done && (
-        <PasskeyOffer key={offers} begin={begin} signIn={options => signIn(options, true)} onFailure={setFailure} />
-      )}
+      {!done && <PasskeyOffer key={offers} choose={() => choose(true)} signIn={signIn} onFailure={setFailure} />}
       <button type="button" className="button w-full justify-start gap-x-3" disabled={busy || done} onClick={press}>
         <KeyRound className="size-5" aria-hidden="true" />
         {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
@@ -75,34 +76,27 @@ function PasskeyButton({ next }: { next: string }) {
 }
 
 interface PasskeyOfferProps {
-  begin: () => Promise<Options>;
-  signIn: (options: Options) => Promise<void>;
+  choose: () => Promise<Choice>;
+  signIn: (choice: Choice) => Promise<void>;
   onFailure: (failure: TaskFailure) => void;
 }
 
 /** Has the browser offer passkeys in its own list, for as long as this stands. */
-function PasskeyOffer({ begin, signIn, onFailure }: PasskeyOfferProps) {
-  const offer = useEffectEvent(async (stands: () => boolean) => {
-    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || !stands()) return;
-    // Nobody has asked yet, so nobody is told when there is nothing to offer.
-    const options = await begin().catch(() => undefined);
+function PasskeyOffer({ choose, signIn, onFailure }: PasskeyOfferProps) {
+  const offer = useEffectEvent(async () => {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    // Until a passkey was chosen nobody has asked for anything, so nobody is told of what fails.
+    const choice = await choose().catch(() => undefined);
     try {
-      if (options && stands()) await signIn(options);
+      if (choice) await signIn(choice);
     } catch (error) {
-      // What fails because the page was left meanwhile concerns nobody.
-      if (stands() && !isGivenUp(error)) onFailure(taskFailure(error));
+      onFailure(taskFailure(error));
     }
   });
-  // Before the field is gone, and not some time after.
-  useLayoutEffect(() => {
-    let stands = true;
-    const ask = () => void offer(() => stands);
-    ask();
-    const timer = setInterval(ask, OFFER_LASTS);
-    return () => {
-      stands = false;
-      clearInterval(timer);
-    };
+  useEffect(() => {
+    void offer();
+    const timer = setInterval(() => void offer(), OFFER_LASTS);
+    return () => clearInterval(timer);
   }, []);
   // A question that is still open when the page is left is the browser's to end.
   return null;
