@@ -143,6 +143,7 @@ describe('registering', () => {
 
   it.each([
     [{ name: '' }, { name: 'Name is required' }],
+    [{ name: 'Grace \u202Ereppoh' }, { name: 'Leave out line breaks and control characters.' }],
     [{ email: '' }, { email: 'Email is required' }],
     [{ email: 'grace@' }, { email: 'Invalid email address' }],
     [{ password: '' }, { password: 'Password is required' }],

@@ -40,7 +40,8 @@ export const typedPassword = z.string('Password is required').min(1, 'Password i
 
 export const personName = z
   .string('Name is required')
-  .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.')
+  // Marks that turn the direction of what follows could make one name look like another (Unicode TR 36, 2.3).
+  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out line breaks and control characters.')
   .trim()
   .min(1, 'Name is required')
   .max(80, 'Name must be at most 80 characters long');
