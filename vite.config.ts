@@ -4,14 +4,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** What readers' pages ask; what only people with an account ask comes when it is first asked. */
-const READERS_FEATURES = ['site', 'catalog', 'blog', 'projects', 'accounts'];
+/** What readers' pages ask: whole features, and single routes of others. The rest comes when it is first asked. */
+const ASKED_BY_READERS = ['site', 'catalog', 'blog', 'projects', 'accounts.session'];
+
+const isForReaders = (feature: string, route: string) =>
+  ASKED_BY_READERS.includes(feature) || ASKED_BY_READERS.includes(`${feature}.${route}`);
 
 /** Gives the browser the API's addresses and methods without the schemas behind them, in two parts. */
 function contractWithoutSchemas(): Plugin {
-  const parts: Readonly<Record<string, (feature: string) => boolean>> = {
-    'virtual:readers-contract': feature => READERS_FEATURES.includes(feature),
-    'virtual:members-contract': feature => !READERS_FEATURES.includes(feature),
+  const parts: Readonly<Record<string, typeof isForReaders>> = {
+    'virtual:readers-contract': isForReaders,
+    'virtual:members-contract': (feature, route) => !isForReaders(feature, route),
   };
   return {
     name: 'contract-without-schemas',
@@ -20,8 +23,12 @@ function contractWithoutSchemas(): Plugin {
       const isIn = parts[source.slice(1)];
       if (!isIn) return undefined;
       const { contract } = await import('./src/app/contract.ts');
-      const part = Object.fromEntries(Object.entries(contract).filter(([feature]) => isIn(feature)));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(minifyContractRouter(part)))})`;
+      const part = Object.entries(contract).flatMap(([feature, routes]) => {
+        const some = Object.entries(routes).filter(([route]) => isIn(feature, route));
+        return some.length > 0 ? [[feature, Object.fromEntries(some)]] : [];
+      });
+      const json = JSON.stringify(minifyContractRouter(Object.fromEntries(part)));
+      return `export default JSON.parse(${JSON.stringify(json)})`;
     },
   };
 }
@@ -65,11 +72,12 @@ function iconsForReaders(): Set<string> {
 
 const readersIcons = iconsForReaders();
 
-/** What readers need comes as one file; all else comes with the pages that need it. */
+/** What the app, or more than one of the readers' pages, needs comes as one file; all else with the pages that need it. */
 function nameForReaders(id: string, graph: Graph): string | null {
   const icon = /lucide-react\/dist\/esm\/(icons\/[\w-]+\.mjs)$/.exec(id)?.[1];
   if (icon) return readersIcons.has(icon) ? 'shared' : 'icons';
-  return [...neededBy(id, graph)].some(importer => READERS.test(importer)) ? 'shared' : null;
+  const readers = [...neededBy(id, graph)].filter(importer => READERS.test(importer));
+  return readers.length > 1 || readers[0]?.includes('/app/') ? 'shared' : null;
 }
 
 const CONTROLS = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;
@@ -84,6 +92,9 @@ const browserFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: nameOfControl, debugName: 'controls', test: CONTROLS },
+    // Pages that are nearly the same, with what is theirs alone.
+    { name: 'lists', test: /src\/(?:ui\/List|features\/(?:blog|projects)\/pages\/(?:Blogs|Projects)Page)/ },
+    { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,
       debugName: 'shared',

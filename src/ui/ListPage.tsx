@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Topics } from '#shared/contract.ts';
-import { listHref, type ListQuery, ListStatus, ListTools, Tags } from './ListTools.tsx';
+import { listHref, type ListQuery, ListStatus, ListTools } from './ListTools.tsx';
 import { Pager } from './Pager.tsx';
+import { Tags } from './Tags.tsx';
 
 interface ListPageProps {
   title: string;

@@ -46,10 +46,14 @@ const readers = open(readersContract);
 let members: Promise<Part> | undefined;
 
 /** What readers ask is here at once; the rest of the contract is fetched when it is first asked for. */
-async function partFor(feature: string | undefined): Promise<Part> {
-  if (feature !== undefined && feature in readersContract) return readers;
+async function partFor(path: readonly string[]): Promise<Part> {
+  if (routeAt(readersContract, path)) return readers;
   members ??= import('virtual:members-contract').then(module => open(module.default));
   return members;
+}
+
+function routeAt(contract: AnyContractRouter, path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], contract);
 }
 
 /** How often something was changed, or may have been. */
@@ -65,10 +69,8 @@ async function whatChanges<Answer>(change: () => Promise<Answer>): Promise<Answe
 }
 
 function isRead(contract: AnyContractRouter, path: readonly string[]): boolean {
-  let node: unknown = contract;
-  for (const key of path) node = (node as Record<string, unknown>)[key];
-  const route = (node as { '~orpc'?: { route?: { method?: string } } } | undefined)?.['~orpc']?.route;
-  return route?.method === 'GET';
+  const route = routeAt(contract, path) as { '~orpc'?: { route?: { method?: string } } } | undefined;
+  return route?.['~orpc']?.route?.method === 'GET';
 }
 
 /** Who is signed in is asked when it may have changed, so the answer is not kept. */
@@ -77,7 +79,7 @@ const isKept = (path: readonly string[]) => path.join('.') !== 'accounts.session
 /** Puts the kept answers in front of the network: for every call that only reads. What writes makes them all old. */
 const network: Link = {
   async call(path, input, options) {
-    const { contract, link } = await partFor(path[0]);
+    const { contract, link } = await partFor(path);
     if (!isRead(contract, path)) return whatChanges(() => link.call(path, input, options));
     if (!isKept(path)) return link.call(path, input, options);
     return queryClient.fetchQuery({

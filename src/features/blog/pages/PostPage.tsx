@@ -4,7 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
 import { Contents } from '#ui/Contents.tsx';
-import { Tags } from '#ui/ListTools.tsx';
+import { Tags } from '#ui/Tags.tsx';
 import { Neighbors } from '#ui/Neighbors.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Avatar, Picture, cardSizes } from '#ui/Picture.tsx';

@@ -5,7 +5,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText, formatMoney } from '#shared/money.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
-import { Tags } from '#ui/ListTools.tsx';
+import { Tags } from '#ui/Tags.tsx';
 import { Neighbors } from '#ui/Neighbors.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture, cardSizes } from '#ui/Picture.tsx';
