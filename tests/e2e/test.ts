@@ -53,13 +53,19 @@ export function testOnOwnSite(command: 'start' | 'dev') {
   });
 }
 
+/** Chromium says so where a new document was shown before its crossfade from the old one could begin: it then just stands there. */
+const CROSSFADE_CAME_LATE = 'Transition was aborted because of invalid state. Page already revealed';
+
 function watch(context: BrowserContext, origin: string, note: (line: string) => void): void {
   context.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') {
       note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     }
   });
-  context.on('weberror', failure => note(`page error: ${failure.error().message}`));
+  context.on('weberror', failure => {
+    const { message } = failure.error();
+    if (message !== CROSSFADE_CAME_LATE) note(`page error: ${message}`);
+  });
   context.on('request', request => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`foreign request: ${request.url()}`);
