@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Post, PostCard } from '#features/blog/contract.ts';
+import type { Post, PostCard } from '#features/blog/contract/reading.ts';
 import type { Project, ProjectCard } from '#features/projects/contract.ts';
 import { readApi } from './support/api-answers.ts';
 import { insertPost, insertProject } from './support/rows.ts';

@@ -56,6 +56,7 @@ describe('every endpoint', () => {
     ...postCard,
     ...keys('html updatedAt'),
     headings: heading,
+    seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
     userComments: { ...keys('id name designation comment'), avatar: picture },
     newer: ['slug', 'title'],
     older: ['slug', 'title'],

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostCard } from '#features/blog/contract.ts';
+import type { PostCard } from '#features/blog/contract/reading.ts';
 import { savePicture } from '#features/media/actions.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Picture } from '#shared/contract.ts';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
 export type Access = 'everyone' | 'member' | 'owner';
 
-/** What an endpoint's body is where it is no JSON: a picture's file itself. */
-export type Takes = 'picture';
+/** What an endpoint's body is where it is no small JSON: a picture's file itself, or JSON with a long text in it. */
+export type Takes = 'picture' | 'long text';
 
 /** The start of every endpoint in a feature's `contract.ts`. */
 export const endpoint = oc.$meta<{ access?: Access; takes?: Takes }>({});

@@ -46,9 +46,9 @@ async function ask<Found extends object>(connectionString: string, sql: string):
 function copies(posts: number): string {
   return `
     insert into posts (slug, title, description, category, tags, author_id, cover_id, cover_alt, markdown, html,
-      headings, words, likes, comment_count, published_at, updated_at)
+      headings, words, likes, comment_count, status, published_at, updated_at)
     select slug || '-' || n, title || ' ' || n, description, category, tags, author_id, cover_id, cover_alt, markdown,
-      html, headings, words, (n * 7919) % 500, (n * 104729) % 40, newest - n * interval '5 hours', updated_at
+      html, headings, words, (n * 7919) % 500, (n * 104729) % 40, 'published', newest - n * interval '5 hours', updated_at
     from (select *, row_number() over (order by id) as place, count(*) over () as samples,
         max(published_at) over () as newest from posts) as sample,
       generate_series(1, ${posts}) as n

@@ -17,6 +17,7 @@ export async function insertPost(db: Database, post: Partial<typeof posts.$infer
       html: '<p>Text.</p>',
       headings: [],
       words: 1,
+      status: 'published',
       publishedAt: new Date('2030-01-01T12:00:00Z'),
       ...post,
     })
@@ -46,6 +47,7 @@ export async function insertProject(
       link: 'https://project.example/',
       starsTenths: 40,
       owner: 'Nobody',
+      status: 'published',
       publishedOn: '2030-01-01',
       priceMinor: 5000,
       currency: 'USD',

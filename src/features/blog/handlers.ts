@@ -2,8 +2,10 @@ import { implement } from '@orpc/server';
 import { totalFromTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { blogContract, type PostQuery } from './contract.ts';
-import { countPosts, getPost, listPosts, listPostTopics } from './queries.ts';
+import { blogContract } from './contract.ts';
+import type { PostQuery } from './contract/reading.ts';
+import { getPost } from './queries/post.ts';
+import { countPosts, listPosts, listPostTopics } from './queries/reading.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 

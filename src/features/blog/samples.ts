@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { readDocuments } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import { postCategory } from './contract.ts';
+import { postCategory } from './contract/reading.ts';
 import { blogAuthors, postComments, posts } from './tables.ts';
 
 const text = z.string().min(1);
@@ -66,6 +66,11 @@ export async function loadBlogSamples(
         markdown: body,
         ...(await renderMarkdown(body)),
         likes: post.likes,
+        status: 'published',
+        slugChosen: true,
+        sample: true,
+        createdAt: post.publishedDate,
+        changedAt: post.publishedDate,
         commentCount: post.userComments.length,
         publishedAt: post.publishedDate,
         updatedAt: post.publishedDate,

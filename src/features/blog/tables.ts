@@ -1,6 +1,10 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { tsvector } from '#platform/database/columns.ts';
+import { type PostContent, postStatuses } from './contract/writing.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export interface Heading {
   readonly id: string;
@@ -13,6 +17,7 @@ export const blogAuthors = pgTable('blog_authors', {
   name: text().notNull(),
   role: text().notNull(),
   avatarId: text('avatar_id').references(() => pictures.id),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
 });
 
 export const posts = pgTable('posts', {
@@ -33,8 +38,29 @@ export const posts = pgTable('posts', {
   words: integer().notNull(),
   likes: integer().notNull().default(0),
   commentCount: integer('comment_count').notNull().default(0),
-  publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  status: text({ enum: postStatuses }).notNull().default('draft'),
+  deletedAt: instant('deleted_at'),
+  /** Published, and not deleted. */
+  isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
+  version: integer().notNull().default(1),
+  sample: boolean().notNull().default(false),
+  pending: jsonb().$type<PostContent>(),
+  submittedAt: instant('submitted_at'),
+  scheduledFor: instant('scheduled_for'),
+  slugChosen: boolean('slug_chosen').notNull().default(false),
+  previewToken: text('preview_token').unique(),
+  canonicalUrl: text('canonical_url'),
+  metaTitle: text('meta_title'),
+  metaDescription: text('meta_description'),
+  cardTitle: text('card_title'),
+  cardDescription: text('card_description'),
+  cardPictureId: text('card_picture_id').references(() => pictures.id),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  /** When a writer saved it last. */
+  changedAt: instant('changed_at').notNull().defaultNow(),
+  publishedAt: instant('published_at'),
+  /** When what readers see was changed last. */
+  updatedAt: instant('updated_at').notNull().defaultNow(),
   search: tsvector().generatedAlwaysAs('').notNull(),
 });
 
@@ -48,4 +74,26 @@ export const postComments = pgTable('post_comments', {
   avatarId: text('avatar_id').references(() => pictures.id),
   comment: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Addresses that posts had before. */
+export const postSlugs = pgTable('post_slugs', {
+  slug: text().primaryKey(),
+  postId: integer('post_id')
+    .notNull()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  replacedAt: instant('replaced_at').notNull().defaultNow(),
+});
+
+/** What posts said before. */
+export const postRevisions = pgTable('post_revisions', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  postId: integer('post_id')
+    .notNull()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  version: integer().notNull(),
+  content: jsonb().$type<PostContent>().notNull(),
+  reason: text({ enum: ['saved', 'submitted', 'published', 'restored', 'imported'] }).notNull(),
+  savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
+  savedAt: instant('saved_at').notNull().defaultNow(),
 });

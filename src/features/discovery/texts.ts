@@ -1,4 +1,4 @@
-import { listFeedPosts, listPostAddresses } from '#features/blog/queries.ts';
+import { listFeedPosts, listPostAddresses } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
 import { listProjectAddresses } from '#features/projects/queries.ts';
 import { getSiteContent } from '#features/site/queries.ts';

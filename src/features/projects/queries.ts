@@ -46,6 +46,7 @@ function toCard({ starsTenths, priceMinor, currency, ...row }: CardRow): Project
 
 function matching(query: ListQuery): SQL | undefined {
   return and(
+    projects.isPublic,
     query.category ? eq(projects.category, sql.placeholder('category')) : undefined,
     query.tag ? arrayContains(projects.tags, sql.placeholder('tags')) : undefined,
     query.search ? matchesSearch(projects.search, projects.title) : undefined,
@@ -82,7 +83,7 @@ export async function countProjects(db: Db, query: ProjectQuery): Promise<number
 
 /** Categories and tags of the projects with their numbers. */
 export function listProjectTopics(db: Db): Promise<Topics> {
-  return listTopics(db, projects, { category: projects.category, tags: projects.tags });
+  return listTopics(db, projects, { category: projects.category, tags: projects.tags }, projects.isPublic);
 }
 
 /** A project with its comments, neighbors and related projects. Throws NOT_FOUND. */
@@ -91,7 +92,7 @@ export async function getProject(db: Db, id: string): Promise<Project> {
     .select({ ...cardColumns, html: projects.html, link: projects.link, owner: projects.owner })
     .from(projects)
     .leftJoin(pictures, eq(pictures.id, projects.coverId))
-    .where(eq(projects.id, id));
+    .where(and(eq(projects.id, id), projects.isPublic));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It may have been renamed or taken down.');
   const { html, link, owner, ...cardRow } = row;
   const [comments, newer, older, related] = await Promise.all([
@@ -113,9 +114,12 @@ async function findNeighbor(db: Db, project: { id: string; publishedAt: string }
     .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(
-      or(
-        beyond(projects.publishedOn, project.publishedAt),
-        and(eq(projects.publishedOn, project.publishedAt), beyond(projects.id, project.id)),
+      and(
+        projects.isPublic,
+        or(
+          beyond(projects.publishedOn, project.publishedAt),
+          and(eq(projects.publishedOn, project.publishedAt), beyond(projects.id, project.id)),
+        ),
       ),
     )
     .orderBy(...orders[side === 'newer' ? 'oldest' : 'newest'])
@@ -132,7 +136,7 @@ async function listRelatedProjects(
   project: { id: string; category: string; tags: string[] },
 ): Promise<ProjectCard[]> {
   const rows = await selectCards(db)
-    .where(eq(projects.category, project.category))
+    .where(and(eq(projects.category, project.category), projects.isPublic))
     .orderBy(...orders.newest)
     .limit(RELATED_CANDIDATES);
   const shared = (row: CardRow) => row.tags.filter(tag => project.tags.includes(tag)).length;
@@ -148,5 +152,6 @@ export function listProjectAddresses(db: Db) {
   return db
     .select({ id: projects.id, title: projects.title, summary: projects.summary, publishedOn: projects.publishedOn })
     .from(projects)
+    .where(and(projects.isPublic))
     .orderBy(...orders.newest);
 }

@@ -46,6 +46,8 @@ export async function loadProjectSamples(db: Db, folder: string, pictures: Sampl
       likes: project.likes,
       forks: project.forks,
       owner: project.owner,
+      status: 'published',
+      sample: true,
       publishedOn: project.publishedAt,
       priceMinor: minor,
       currency,

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { pictures } from '#features/media/tables.ts';
 import { tsvector } from '#platform/database/columns.ts';
 
@@ -18,6 +18,13 @@ export const projects = pgTable('projects', {
   publishedOn: date('published_on', { mode: 'string' }).notNull(),
   priceMinor: integer('price_minor').notNull(),
   currency: text().notNull(),
+  status: text({ enum: ['draft', 'in_review', 'scheduled', 'published', 'archived'] })
+    .notNull()
+    .default('draft'),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  /** Published, and not deleted. */
+  isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
+  sample: boolean().notNull().default(false),
   markdown: text().notNull(),
   html: text().notNull(),
   search: tsvector().generatedAlwaysAs('').notNull(),

@@ -1,22 +1,29 @@
-import { type AnyColumn, asc, count, desc, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, count, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import type { Topics } from '#shared/contract.ts';
 
 /**
- * Every category and tag in use in a table with its number of rows: categories by name, the most used tags first. Reads
- * the whole table, so keep the answer.
+ * Every category and tag in use in a table's rows that are `shown`, with their number: categories by name, the most used
+ * tags first. Reads the whole table, so keep the answer.
  */
 export async function listTopics(
   db: Db,
   table: AnyPgTable,
   columns: { category: AnyColumn; tags: AnyColumn },
+  shown: SQL | AnyColumn,
 ): Promise<Topics> {
   const name = sql<string>`${columns.category}`;
-  const categories = await db.select({ name, count: count() }).from(table).groupBy(name).orderBy(asc(name));
+  const categories = await db
+    .select({ name, count: count() })
+    .from(table)
+    .where(sql`${shown}`)
+    .groupBy(name)
+    .orderBy(asc(name));
   const each = db
     .select({ tag: sql<string>`unnest(${columns.tags})`.as('tag') })
     .from(table)
+    .where(sql`${shown}`)
     .as('each_tag');
   const tags = await db
     .select({ name: each.tag, count: count() })

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
-import type { PostCard } from '../contract.ts';
+import type { PostCard } from '../contract/reading.ts';
 
 /** Date, category and reading time of a post in one line. */
 export function PostFacts({ post }: { post: PostCard }) {

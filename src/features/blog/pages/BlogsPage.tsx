@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PostCover, PostLine } from '../components/PostLine.tsx';
-import type { PostListInput } from '../contract.ts';
+import type { PostListInput } from '../contract/reading.ts';
 
 const intro =
   'Notes on building websites, running a one-person business, and the rest of life, with the figures left in.';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
 import { formatInstant, readingMinutes } from '#shared/time.ts';
@@ -11,9 +11,14 @@ import { Avatar, Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PostCover } from '../components/PostLine.tsx';
 import { Share } from '../components/Share.tsx';
-import type { Post } from '../contract.ts';
+import type { Post } from '../contract/reading.ts';
 
-export const loader = pageLoader(({ api, params }) => api.blog.bySlug({ slug: params.title ?? '' }));
+export const loader = pageLoader(async ({ api, params }) => {
+  const post = await api.blog.bySlug({ slug: params.title ?? '' });
+  // An address that the post had before leads to the one it has.
+  if (post.slug !== params.title) throw redirect(paths.post(post.slug), 301);
+  return post;
+});
 
 function structuredData(post: Post, site: { url: string; name: string }): object {
   const address = site.url + paths.post(post.slug);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedPost } from '#features/blog/queries.ts';
+import type { FeedPost } from '#features/blog/queries/reading.ts';
 import { writeAtom } from './atom.ts';
 import { composeFeed, toFeedHtml } from './feed.ts';
 import { writeJsonFeed } from './json-feed.ts';

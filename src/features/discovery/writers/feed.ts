@@ -1,4 +1,4 @@
-import type { FeedPost } from '#features/blog/queries.ts';
+import type { FeedPost } from '#features/blog/queries/reading.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 
 /** A post as the feeds show it; all addresses are absolute. */

@@ -1,5 +1,6 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
@@ -7,9 +8,8 @@ import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch } from '#platform/database/search.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Post, PostCard, PostQuery } from './contract.ts';
-import { blogAuthors, postComments, posts } from './tables.ts';
+import type { PostCard, PostQuery } from '../contract/reading.ts';
+import { blogAuthors, posts } from '../tables.ts';
 
 const avatars = alias(pictures, 'avatars');
 const avatarColumns = {
@@ -19,14 +19,20 @@ const avatarColumns = {
   colors: avatars.colors,
 };
 
-const cardColumns = {
+/** What is public has been published. */
+const publishedAt = sql<Date>`${posts.publishedAt}`.mapWith(posts.publishedAt);
+
+/** With an account, a name and a picture follow it. */
+const authorName = sql<string>`coalesce(${users.name}, ${blogAuthors.name})`;
+
+export const cardColumns = {
   id: posts.id,
   slug: posts.slug,
   title: posts.title,
   description: posts.description,
   category: posts.category,
   tags: posts.tags,
-  authorName: blogAuthors.name,
+  authorName,
   authorRole: blogAuthors.role,
   avatar: avatarColumns,
   cover: pictureColumns,
@@ -34,33 +40,37 @@ const cardColumns = {
   likes: posts.likes,
   comments: posts.commentCount,
   words: posts.words,
-  publishedAt: posts.publishedAt,
+  publishedAt,
 };
 
-const orders = {
+export const orders = {
   newest: [desc(posts.publishedAt), desc(posts.id)],
   oldest: [asc(posts.publishedAt), asc(posts.id)],
   liked: [desc(posts.likes), desc(posts.id)],
   discussed: [desc(posts.commentCount), desc(posts.id)],
 } as const;
 
-function selectCards(db: Db) {
+/** Cards of posts, public or not: the caller says which. */
+export function selectCards(db: Db) {
   return db
     .select(cardColumns)
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
-    .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .leftJoin(avatars, eq(avatars.id, sql`coalesce(${users.avatarId}, ${blogAuthors.avatarId})`))
     .leftJoin(pictures, eq(pictures.id, posts.coverId));
 }
 
-type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow): PostCard {
+/** A row as a list shows it. */
+export function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow): PostCard {
   return { ...row, author: { name: authorName, role: authorRole, avatar }, publishedAt: publishedAt.toISOString() };
 }
 
 function matching(query: ListQuery): SQL | undefined {
   return and(
+    posts.isPublic,
     query.category ? eq(posts.category, sql.placeholder('category')) : undefined,
     query.tag ? arrayContains(posts.tags, sql.placeholder('tags')) : undefined,
     query.search ? matchesSearch(posts.search, posts.title) : undefined,
@@ -97,89 +107,7 @@ export async function countPosts(db: Db, query: PostQuery): Promise<number> {
 
 /** Categories and tags of the posts with their numbers. */
 export function listPostTopics(db: Db): Promise<Topics> {
-  return listTopics(db, posts, { category: posts.category, tags: posts.tags });
-}
-
-/** A post with its comments, neighbors and related posts. Throws NOT_FOUND. */
-export async function getPost(db: Db, key: { slug: string } | { id: number }): Promise<Post> {
-  const [row] = await db
-    .select({
-      ...cardColumns,
-      html: posts.html,
-      headings: posts.headings,
-      updatedAt: posts.updatedAt,
-    })
-    .from(posts)
-    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
-    .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
-    .leftJoin(pictures, eq(pictures.id, posts.coverId))
-    .where('slug' in key ? eq(posts.slug, key.slug) : eq(posts.id, key.id));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It may have been renamed or taken down.');
-  const { html, headings, updatedAt, ...cardRow } = row;
-  const [userComments, newer, older, related] = await Promise.all([
-    listPostComments(db, row.id),
-    findNeighbor(db, row, 'newer'),
-    findNeighbor(db, row, 'older'),
-    listRelatedPosts(db, row),
-  ]);
-  return {
-    ...toCard(cardRow),
-    html,
-    headings,
-    updatedAt: updatedAt.toISOString(),
-    userComments,
-    newer,
-    older,
-    related,
-  };
-}
-
-function listPostComments(db: Db, postId: number) {
-  return db
-    .select({
-      id: postComments.id,
-      name: postComments.name,
-      designation: postComments.designation,
-      avatar: pictureColumns,
-      comment: postComments.comment,
-    })
-    .from(postComments)
-    .leftJoin(pictures, eq(pictures.id, postComments.avatarId))
-    .where(eq(postComments.postId, postId))
-    .orderBy(asc(postComments.id));
-}
-
-async function findNeighbor(db: Db, post: { id: number; publishedAt: Date }, side: 'newer' | 'older') {
-  const beyond = side === 'newer' ? gt : lt;
-  const [row] = await db
-    .select({ slug: posts.slug, title: posts.title })
-    .from(posts)
-    .where(
-      or(
-        beyond(posts.publishedAt, post.publishedAt),
-        and(eq(posts.publishedAt, post.publishedAt), beyond(posts.id, post.id)),
-      ),
-    )
-    .orderBy(...orders[side === 'newer' ? 'oldest' : 'newest'])
-    .limit(1);
-  return row ?? null;
-}
-
-/** How many of a category's newest posts are weighed for "related", so that the cost does not grow with the blog. */
-const RELATED_CANDIDATES = 48;
-
-/** Three posts of the same category: those that share the most tags first, then the newest. */
-async function listRelatedPosts(db: Db, post: { id: number; category: string; tags: string[] }): Promise<PostCard[]> {
-  const rows = await selectCards(db)
-    .where(eq(posts.category, post.category))
-    .orderBy(...orders.newest)
-    .limit(RELATED_CANDIDATES);
-  const shared = (row: CardRow) => row.tags.filter(tag => post.tags.includes(tag)).length;
-  return rows
-    .filter(row => row.id !== post.id)
-    .toSorted((one, other) => shared(other) - shared(one))
-    .slice(0, 3)
-    .map(toCard);
+  return listTopics(db, posts, { category: posts.category, tags: posts.tags }, posts.isPublic);
 }
 
 /** A post with its full text, for feeds. */
@@ -194,8 +122,10 @@ export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> 
     .select({ ...cardColumns, html: posts.html, updatedAt: posts.updatedAt })
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
-    .leftJoin(avatars, eq(avatars.id, blogAuthors.avatarId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .leftJoin(avatars, eq(avatars.id, sql`coalesce(${users.avatarId}, ${blogAuthors.avatarId})`))
     .leftJoin(pictures, eq(pictures.id, posts.coverId))
+    .where(and(posts.isPublic))
     .orderBy(...orders.newest)
     .limit(limit);
   return rows.map(({ html, updatedAt, ...row }) => ({ ...toCard(row), html, updatedAt: updatedAt.toISOString() }));
@@ -206,5 +136,6 @@ export function listPostAddresses(db: Db) {
   return db
     .select({ slug: posts.slug, title: posts.title, description: posts.description, updatedAt: posts.updatedAt })
     .from(posts)
+    .where(and(posts.isPublic))
     .orderBy(...orders.newest);
 }

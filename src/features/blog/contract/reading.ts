@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  endpoint,
+  instant,
+  listOf,
+  listQueryOf,
+  picture,
+  slug,
+  topics,
+  wholeNumber,
+  nothing,
+} from '#shared/contract.ts';
+
+/** The ten categories (specification, point 3). */
+export const postCategories = [
+  'Travel',
+  'Parenting',
+  'Lifestyle',
+  'Personal Finance',
+  'Entertainment',
+  'Food',
+  'Fashion & Beauty',
+  'Business & Marketing',
+  'Health & Fitness',
+  'Technology',
+] as const;
+export const postCategory = z.enum(postCategories, 'There is no such category.');
+
+/** The ways a list of posts can be ordered. */
+export const postSorts = ['newest', 'oldest', 'liked', 'discussed'] as const;
+
+const author = z.object({ name: z.string(), role: z.string(), avatar: picture.nullable() });
+
+const postCard = z.object({
+  id: z.int(),
+  slug,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  author,
+  cover: picture.nullable(),
+  coverAlt: z.string(),
+  likes: z.int(),
+  comments: z.int(),
+  words: z.int(),
+  publishedAt: instant,
+});
+export type PostCard = z.infer<typeof postCard>;
+
+const neighbor = z.object({ slug, title: z.string() }).nullable();
+
+export const post = postCard.extend({
+  html: z.string(),
+  headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
+  updatedAt: instant,
+  /** What search engines and other sites are told instead of title, excerpt and address. */
+  seo: z.object({
+    canonicalUrl: z.string().nullable(),
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    cardTitle: z.string().nullable(),
+    cardDescription: z.string().nullable(),
+    cardPicture: picture.nullable(),
+  }),
+  userComments: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      designation: z.string(),
+      avatar: picture.nullable(),
+      comment: z.string(),
+    }),
+  ),
+  newer: neighbor,
+  older: neighbor,
+  related: z.array(postCard),
+});
+export type Post = z.infer<typeof post>;
+
+export const postQuery = listQueryOf(postCategories, postSorts);
+export type PostQuery = z.infer<typeof postQuery>;
+/** The query as a caller writes it. */
+export type PostListInput = z.input<typeof postQuery>;
+
+const tags = ['blogs'];
+
+/** What readers ask. */
+export const readingContract = {
+  list: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
+    .input(postQuery)
+    .output(listOf(postCard)),
+  byId: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })
+    .input(z.strictObject({ id: wholeNumber }))
+    .output(post),
+  bySlug: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/blog/{slug}', tags, summary: 'A post by its title in the address' })
+    .input(z.strictObject({ slug }))
+    .output(post),
+  topics: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/blog-topics',
+      tags,
+      summary: 'Categories and tags of the published posts, with counts',
+    })
+    .input(nothing)
+    .output(topics),
+};
