@@ -4,11 +4,23 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** What readers' pages ask: whole features, and single routes of others. The rest comes when it is first asked. */
-const ASKED_BY_READERS = ['site', 'catalog', 'blog', 'projects', 'accounts.session'];
+/** What readers' pages ask. The rest comes when it is first asked. */
+const ASKED_BY_READERS = [
+  'site.layout',
+  'site.about',
+  'site.legal',
+  'catalog.pricing',
+  'blog.list',
+  'blog.byId',
+  'blog.bySlug',
+  'blog.topics',
+  'projects.list',
+  'projects.byId',
+  'projects.topics',
+  'accounts.session',
+];
 
-const isForReaders = (feature: string, route: string) =>
-  ASKED_BY_READERS.includes(feature) || ASKED_BY_READERS.includes(`${feature}.${route}`);
+const isForReaders = (feature: string, route: string) => ASKED_BY_READERS.includes(`${feature}.${route}`);
 
 /** Gives the browser the API's addresses and methods without the schemas behind them, in two parts. */
 function contractWithoutSchemas(): Plugin {
@@ -44,11 +56,11 @@ function neededBy(id: string, graph: Graph, seen = new Set<string>()): Set<strin
 }
 
 /** What readers have at once, and the pages that they read. */
-const READERS = /src\/(?:app\/browser\/app\.tsx|features\/(?:site|blog|projects|catalog)\/pages\/)/;
+const READERS = /src\/(?:app\/(?:browser\/app|pages\/HomePage)\.tsx|features\/(?:site|blog|projects|catalog)\/pages\/)/;
 
 /** What only people with an account see. */
 const MEMBERS =
-  /src\/(?:app\/(?:layouts\/dashboard\/|pages\/)|features\/(?:accounts|identities|mail|passkeys|password-resets|people|profiles|security-events|settings|two-steps)\/|ui\/(?:table\/|ConfirmDialog|ModalDialog|PasswordField))/;
+  /src\/(?:app\/(?:layouts\/dashboard\/|pages\/(?!HomePage))|features\/(?:accounts|identities|mail|passkeys|password-resets|people|profiles|security-events|settings|two-steps)\/|ui\/(?:table\/|ConfirmDialog|ModalDialog|PasswordField))/;
 
 /** The files of the icons that readers see: all icons come through one module, which hides from the graph who needs which. */
 function iconsForReaders(): Set<string> {

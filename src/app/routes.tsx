@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          { path: '/', lazy: pageCode(() => import('#features/site/pages/HomePage.tsx')) },
+          { path: '/', lazy: pageCode(() => import('./pages/HomePage.tsx')) },
           { path: '/about', caseSensitive: true, lazy: pageCode(() => import('#features/site/pages/AboutPage.tsx')) },
           {
             path: '/projects',

@@ -4,8 +4,7 @@ import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { blogContract } from './contract.ts';
 import type { PostQuery } from './contract/reading.ts';
-import { getPost } from './queries/post.ts';
-import { countPosts, listPosts, listPostTopics } from './queries/reading.ts';
+import { countPosts, getPost, listPosts, listPostTopics } from './queries/reading.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 

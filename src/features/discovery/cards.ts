@@ -1,5 +1,4 @@
-import { getPost } from '#features/blog/queries/post.ts';
-import { listPosts } from '#features/blog/queries/reading.ts';
+import { getPost, listPosts } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
 import { getProject, listProjects } from '#features/projects/queries.ts';
 import type { Profile } from '#features/site/contract.ts';

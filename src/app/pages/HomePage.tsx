@@ -8,8 +8,8 @@ import { paths } from '#shared/paths.ts';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
-import { TechStrip } from '../components/TechStrip.tsx';
-import { Testimonials } from '../components/Testimonials.tsx';
+import { TechStrip } from '#features/site/components/TechStrip.tsx';
+import { Testimonials } from '#features/site/components/Testimonials.tsx';
 
 /** The terms that a client asks about first, by number (specification, point 9). */
 const TERMS_FIRST_ASKED = [1, 7, 11, 12];
