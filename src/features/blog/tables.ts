@@ -1,8 +1,9 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
+import { statuses } from '#features/publishing/contract.ts';
 import { tsvector } from '#platform/database/columns.ts';
-import { type PostContent, postStatuses } from './contract/writing.ts';
+import type { PostContent } from './contract/writing.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -38,7 +39,7 @@ export const posts = pgTable('posts', {
   words: integer().notNull(),
   likes: integer().notNull().default(0),
   commentCount: integer('comment_count').notNull().default(0),
-  status: text({ enum: postStatuses }).notNull().default('draft'),
+  status: text({ enum: statuses }).notNull().default('draft'),
   deletedAt: instant('deleted_at'),
   /** Published, and not deleted. */
   isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),

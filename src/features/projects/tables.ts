@@ -1,5 +1,6 @@
 import { boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { pictures } from '#features/media/tables.ts';
+import { statuses } from '#features/publishing/contract.ts';
 import { tsvector } from '#platform/database/columns.ts';
 
 export const projects = pgTable('projects', {
@@ -18,9 +19,7 @@ export const projects = pgTable('projects', {
   publishedOn: date('published_on', { mode: 'string' }).notNull(),
   priceMinor: integer('price_minor').notNull(),
   currency: text().notNull(),
-  status: text({ enum: ['draft', 'in_review', 'scheduled', 'published', 'archived'] })
-    .notNull()
-    .default('draft'),
+  status: text({ enum: statuses }).notNull().default('draft'),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   /** Published, and not deleted. */
   isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moves, statuses } from '#features/publishing/contract.ts';
 import {
   endpoint,
   instant,
@@ -13,24 +14,6 @@ import {
 } from '#shared/contract.ts';
 import { post, postCategories, postCategory } from './reading.ts';
 
-/** Where a post stands on its way to the readers. */
-export const postStatuses = ['draft', 'in_review', 'scheduled', 'published', 'archived'] as const;
-export type PostStatus = (typeof postStatuses)[number];
-
-/** What can be done with a post besides writing it; who may do what when is in `rules/moves.ts`. */
-export const postMoves = [
-  'submit',
-  'withdraw',
-  'send-back',
-  'publish',
-  'schedule',
-  'unschedule',
-  'archive',
-  'unarchive',
-  'discard-changes',
-] as const;
-export type PostMove = (typeof postMoves)[number];
-
 /** The orders of the writers' list; the first is the default. */
 export const draftSorts = [
   'changed',
@@ -42,7 +25,7 @@ export const draftSorts = [
 ] as const;
 
 /** What the writers' list can be narrowed to: a status, or those that were deleted and can still be had back. */
-export const draftStates = [...postStatuses, 'deleted'] as const;
+export const draftStates = [...statuses, 'deleted'] as const;
 
 const tag = line.trim().min(1, 'Leave out empty tags.').max(60, 'A tag has at most 60 characters.');
 
@@ -87,7 +70,7 @@ const draftLine = z.object({
   description: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
-  status: z.enum(postStatuses),
+  status: z.enum(statuses),
   authorName: z.string(),
   /** Whether it is whoever asks who wrote it. */
   own: z.boolean(),
@@ -187,7 +170,7 @@ export const writingContract = {
     })
     .input(
       byId.extend({
-        move: z.enum(postMoves, 'There is no such move.'),
+        move: z.enum(moves, 'There is no such move.'),
         /** When a scheduled post is to appear: an instant in the future, or a date in the past to publish under. */
         at: instant.optional(),
         /** What the writer is told when a post is sent back. */
