@@ -65,9 +65,11 @@ create table post_revisions (
   -- The post's version that it holds.
   version integer not null,
   content jsonb not null,
+  words integer not null,
   -- Why it is kept: 'saved' ones of one sitting are one.
   reason text not null check (reason in ('saved', 'submitted', 'published', 'restored', 'imported')),
   saved_by text references users on delete set null,
+  begun_at timestamptz not null default now(),
   saved_at timestamptz not null default now()
 );
 create index post_revisions_post on post_revisions (post_id, id desc);

@@ -51,6 +51,10 @@ describe('the description of the API', () => {
     'delete /sessions/{id}': [],
     'delete /profile/identities/{id}': [],
     'delete /profile/passkeys/{id}': [],
+    'delete /blogs/{id}': [],
+    'post /blogs/{id}/restore': [],
+    'put /blogs/{id}/preview-link': [],
+    'delete /blogs/{id}/preview-link': [],
     'put /profile/avatar': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   };
 

@@ -151,9 +151,9 @@ describe('an address that is none', () => {
 describe('a method that the endpoint has not', () => {
   it('is refused with 405 and the methods that it has (RFC 9110, 15.5.6)', async () => {
     const cases = [
-      ['POST', '/blogs', 'GET'],
+      ['PATCH', '/blogs', 'GET'],
       ['DELETE', '/blogs', 'GET'],
-      ['PUT', '/blogs/1', 'GET'],
+      ['PATCH', '/blogs/1', 'PUT'],
       ['PATCH', '/projects/mise', 'GET'],
       ['POST', '/site', 'GET'],
       ['GET', '/set-up', 'POST'],

@@ -15,6 +15,7 @@ describe('every endpoint', () => {
   let mailId: string;
   let registrationToken: string;
   let newAddressToken: string;
+  const previewToken = 'p'.repeat(43);
   /** Of a visitor who has asked for a code. */
   let cookie: string;
   beforeAll(async () => {
@@ -30,6 +31,7 @@ describe('every endpoint', () => {
     });
     const [mail] = await mailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await site.db.$client.query('update posts set preview_token = $1 where id = 2', [previewToken]);
     const lin = await membersOf(() => site).arrive();
     await sendApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
     const [change] = await mailsTo(site, 'lin@site.example');
@@ -134,6 +136,7 @@ describe('every endpoint', () => {
     'blog.byId': [() => '/blogs/2', post],
     'blog.bySlug': [() => '/blog/a-one-bag-office', post],
     'blog.topics': [() => '/blog-topics', topics],
+    'blog.preview': [() => `/preview/${previewToken}`, { ...post, userComments: null }],
     'projects.list': [() => '/projects', { ...list, items: projectCard }],
     'projects.byId': [() => '/projects/mise', project],
     'projects.topics': [() => '/project-topics', topics],

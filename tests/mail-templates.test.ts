@@ -21,6 +21,9 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   recoveryCodeUsed: { name: 'Lin', left: 3, when, timeZone: 'UTC', profileLink: link },
   accountDisabled: { name: 'Lin' },
   accountDeleted: { name: 'Lin' },
+  textSubmitted: { name: 'Ada', noun: 'post', writer: 'Lin', title: 'Tides', link },
+  textPublished: { name: 'Lin', noun: 'post', title: 'Tides', link },
+  textSentBack: { name: 'Lin', noun: 'project', title: 'Tides', note: 'Shorter, please.', link },
 };
 const names = Object.keys(samples) as MailName[];
 

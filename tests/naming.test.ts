@@ -53,7 +53,8 @@ describe('addresses', () => {
     /(['"`])\/(?:blogs?|projects|about|pricing|privacy-policy|terms-conditions|set-up|contact|media|social|api)\b[^'"`\n]*\1/g;
 
   it('are written down in shared/paths.ts, and elsewhere only where routes are declared', () => {
-    const declares = /^src\/(shared\/paths\.ts|app\/routes\.tsx|features\/[\w-]+\/(?:contract|handlers)(?:\/[\w-]+)?\.ts)$/;
+    const declares =
+      /^src\/(shared\/paths\.ts|app\/routes\.tsx|features\/[\w-]+\/(?:contract|handlers)(?:\/[\w-]+)?\.ts)$/;
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) =>

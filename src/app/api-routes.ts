@@ -2,7 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ORPCError } from '@orpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { LARGEST_UPLOAD, pictureTypes } from '#features/media/rules.ts';
 import { checkAccess, signedInActor } from '#platform/api/access.ts';
 import { errorBody, errorHeaders, sentenceFor, toAppError } from '#platform/api/errors.ts';
@@ -96,7 +96,36 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
     return reply.code(error.status).send(errorBody(error, request.id));
   };
   app.all(`${API_PREFIX}/*`, answer);
+  registerLongTexts(app, options.contexts, answer);
   void app.register(async uploads => registerUploads(uploads, options.contexts, answer));
+}
+
+/** Bodies with a long text in them are at most this large (security page, "service"). */
+const LONGEST_BODY = 1024 * 1024;
+
+/** The endpoints that take a long text take a larger body than others, and from nobody who has not signed in. */
+function registerLongTexts(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
+  for (const { method, url } of endpointsThatTake('long text')) {
+    app.route({
+      method,
+      url,
+      bodyLimit: LONGEST_BODY,
+      onRequest: async request => void signedInActor(await contexts.forCaller(request)),
+      handler: answer,
+    });
+  }
+}
+
+/** Where the endpoints are whose body is no small JSON. */
+function endpointsThatTake(kind: Takes): { method: HTTPMethods; url: string }[] {
+  return Object.values(contract)
+    .flatMap(feature => Object.values(feature))
+    .flatMap(({ '~orpc': endpoint }) => {
+      const { takes }: { takes?: Takes } = endpoint.meta;
+      const { path, method } = endpoint.route;
+      if (takes !== kind || !path || !method) return [];
+      return [{ method, url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1') }];
+    });
 }
 
 /** The endpoints that take a picture take the file itself, and from nobody who has not signed in. */
@@ -112,13 +141,10 @@ function registerUploads(app: FastifyInstance, contexts: Contexts, answer: Route
     const kinds = 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.';
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', kinds);
   });
-  for (const { '~orpc': endpoint } of Object.values(contract).flatMap(feature => Object.values(feature))) {
-    const { takes }: { takes?: Takes } = endpoint.meta;
-    const { path, method } = endpoint.route;
-    if (takes !== 'picture' || !path || !method) continue;
+  for (const { method, url } of endpointsThatTake('picture')) {
     app.route({
       method,
-      url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+      url,
       bodyLimit: LARGEST_UPLOAD,
       // Before the body is read.
       onRequest: async request => void signedInActor(await contexts.forCaller(request)),

@@ -1,3 +1,5 @@
+import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/jobs.ts';
+import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
 import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/mail/jobs.ts';
 import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
@@ -5,7 +7,7 @@ import type { Jobs, Queue } from '#platform/jobs/jobs.ts';
 import type { Config } from './config.ts';
 
 /** Every feature's queues. */
-export const queues: readonly Queue[] = [deliverQueue, tidyQueue];
+export const queues: readonly Queue[] = [deliverQueue, tidyQueue, publishQueue, purgeQueue];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
 export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | undefined {
@@ -13,10 +15,19 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 }
 
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */
-export async function startWorkers(jobs: Jobs, services: MailJobServices, delivery: MailDelivery | undefined) {
+export async function startWorkers(
+  jobs: Jobs,
+  services: MailJobServices & BlogJobServices,
+  delivery: MailDelivery | undefined,
+) {
   await jobs.start();
   if (delivery) await jobs.work(deliverQueue, job => deliverMail(services, delivery, job));
   await jobs.enqueue(services.db, tidyQueue, {}, { key: 'start' });
   await jobs.work(tidyQueue, () => tidyMails(services, { requeue: delivery !== undefined }));
   await jobs.repeat(tidyQueue, '17 * * * *', 'UTC', {});
+  // What fell due while the site was down is published at once.
+  await jobs.enqueue(services.db, publishQueue, {}, { key: 'start' });
+  await jobs.work(publishQueue, () => publishDue(services));
+  await jobs.work(purgeQueue, () => purgeDeleted(services));
+  await jobs.repeat(purgeQueue, '41 3 * * *', 'UTC', {});
 }

@@ -3,6 +3,7 @@ import {
   sessionsPersonalData,
   signInMethodsPersonalData,
 } from '#features/accounts/actions/personal-data.ts';
+import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
 import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
 import { securityEventsPersonalData } from '#features/security-events/actions.ts';
@@ -15,5 +16,6 @@ export const personalData: readonly PersonalDataPart[] = [
   signInMethodsPersonalData,
   sessionsPersonalData,
   securityEventsPersonalData,
+  postsPersonalData,
   mailPersonalData,
 ];

@@ -8,6 +8,8 @@ export const paths = {
   blogs: '/blogs',
   /** The canonical address of a post; `/blogs/{id}` leads here. */
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
+  /** A post that was shared before it is published. */
+  preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
   apiReference: '/api/reference',
@@ -28,6 +30,12 @@ export const paths = {
   myProfile: '/dashboard/my-profile',
   updateProfile: '/dashboard/update-profile',
   identities: '/dashboard/identities',
+  myBlogs: '/dashboard/my-blogs',
+  addBlog: '/dashboard/add-blog',
+  updateBlog: (id: number) => `/dashboard/update-blog/${id}`,
+  /** A post as its readers will see it, for its writers. */
+  previewBlog: (id: number) => `/dashboard/preview-blog/${id}`,
+  blogRevisions: (id: number) => `/dashboard/update-blog/${id}/revisions`,
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   securityLog: '/dashboard/security-log',

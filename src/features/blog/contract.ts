@@ -1,7 +1,8 @@
 import { readingContract } from './contract/reading.ts';
+import { writingContract } from './contract/writing.ts';
 
 /** Posts, as readers ask for them and as writers work on them. */
-export const blogContract = { ...readingContract };
+export const blogContract = { ...readingContract, ...writingContract };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {

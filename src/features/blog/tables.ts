@@ -94,7 +94,10 @@ export const postRevisions = pgTable('post_revisions', {
     .references(() => posts.id, { onDelete: 'cascade' }),
   version: integer().notNull(),
   content: jsonb().$type<PostContent>().notNull(),
+  words: integer().notNull(),
   reason: text({ enum: ['saved', 'submitted', 'published', 'restored', 'imported'] }).notNull(),
   savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
+  /** When the sitting began whose last save this is. */
+  begunAt: instant('begun_at').notNull().defaultNow(),
   savedAt: instant('saved_at').notNull().defaultNow(),
 });

@@ -8,6 +8,12 @@ export async function insertPicture(db: Db, picture: Picture): Promise<void> {
   await db.insert(pictures).values(picture).onConflictDoNothing();
 }
 
+/** A picture by its id; null where there is none. */
+export async function findPicture(db: Db, id: string): Promise<Picture | null> {
+  const [row] = await db.select(pictureColumns).from(pictures).where(eq(pictures.id, id));
+  return row ?? null;
+}
+
 /** Every picture, oldest first. */
 export function listPictures(db: Db): Promise<Picture[]> {
   return db.select(pictureColumns).from(pictures).orderBy(pictures.createdAt);

@@ -123,7 +123,7 @@ export function statusAfter(move: Move, { status }: Pick<Standing, 'status'>): S
       return 'draft';
     case 'archive':
       return 'archived';
-    case 'discard-changes':
+    default:
       return status;
   }
 }

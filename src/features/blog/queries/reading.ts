@@ -63,6 +63,14 @@ function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow
   return { ...row, author: { name: authorName, role: authorRole, avatar }, publishedAt: publishedAt.toISOString() };
 }
 
+/** A post's card, public or not; one that was never published is dated `now`. */
+export async function findPostCard(db: Db, id: number, now: Date): Promise<PostCard | undefined> {
+  const [row] = await selectCards(db).where(eq(posts.id, id));
+  if (!row) return undefined;
+  const publishedAt: Date | null = row.publishedAt;
+  return toCard({ ...row, publishedAt: publishedAt ?? now });
+}
+
 function matching(query: ListQuery): SQL | undefined {
   return and(
     posts.isPublic,

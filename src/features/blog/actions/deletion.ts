@@ -1,0 +1,63 @@
+import { KEPT_DELETED_DAYS } from '#features/publishing/contract.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { getUser } from '#features/accounts/queries/users.ts';
+import { updateAuthorName } from '../queries/authors.ts';
+import { deletePosts, deletePostsDeletedBefore, listPostsOf, updatePost } from '../queries/writing.ts';
+import { contentOf } from '../rules/content.ts';
+import type { PostContent } from '../contract/writing.ts';
+import { getPostToChange } from './drafts.ts';
+import { dateOf } from './saving.ts';
+
+type Context = Pick<ApiContext, 'actor' | 'now'>;
+
+/** Deletes a post; for 30 days it can be had back. Throws NOT_FOUND, and CONFLICT when it is deleted already. */
+export async function deletePost(tx: Transaction, context: Context, id: number): Promise<void> {
+  const { post } = await getPostToChange(tx, context, id);
+  if (post.deletedAt) throw new AppError('CONFLICT', 'This post is deleted already.');
+  await updatePost(tx, id, { deletedAt: dateOf(context.now()) });
+  if (post.isPublic) await announceChange(tx, 'blog');
+}
+
+/** Has a deleted post back, where it stood before. Throws NOT_FOUND, and CONFLICT when it is not deleted. */
+export async function restorePost(tx: Transaction, context: Context, id: number): Promise<void> {
+  const { post } = await getPostToChange(tx, context, id);
+  if (!post.deletedAt) throw new AppError('CONFLICT', 'This post is not deleted.');
+  await updatePost(tx, id, { deletedAt: null });
+  if (post.status === 'published') await announceChange(tx, 'blog');
+}
+
+/** Removes what was deleted more than 30 days ago, for good. Answers how many posts. */
+export function purgePosts(db: Db, now: Temporal.Instant): Promise<number> {
+  return deletePostsDeletedBefore(db, dateOf(now.subtract({ hours: 24 * KEPT_DELETED_DAYS })));
+}
+
+/**
+ * What somebody wrote. When they leave, what was published stays under their name without a picture, as a newspaper's
+ * article does; all else of theirs goes.
+ */
+export const postsPersonalData: PersonalDataPart = {
+  name: 'posts',
+  async collect(db, { userId }) {
+    const rows = await listPostsOf(db, userId);
+    return rows.map(({ post }) => ({
+      slug: post.slug,
+      status: post.status,
+      createdAt: post.createdAt,
+      publishedAt: post.publishedAt,
+      deletedAt: post.deletedAt,
+      ...(post.pending ?? contentOf({ ...post, category: post.category as PostContent['category'] })),
+    }));
+  },
+  async erase(tx, { userId }) {
+    const rows = await listPostsOf(tx, userId);
+    const gone = rows.filter(({ post }) => !post.isPublic).map(({ post }) => post.id);
+    await deletePosts(tx, gone);
+    for (const { post } of rows) if (post.isPublic && post.pending) await updatePost(tx, post.id, { pending: null });
+    await updateAuthorName(tx, userId, (await getUser(tx, userId)).name);
+    if (gone.length < rows.length) await announceChange(tx, 'blog');
+  },
+};

@@ -1,0 +1,74 @@
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { makeToken } from '#platform/secret-token.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { findPicture } from '#features/media/queries.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { Post } from '../contract/reading.ts';
+import { findPostCard, findPostsAround } from '../queries/reading.ts';
+import { findIdByPreviewToken, getPostRow, updatePost } from '../queries/writing.ts';
+import { getPostToChange, getPostToRead, writtenContent } from './drafts.ts';
+
+/** Makes a link by which anybody can see a post before it is published. Answers its path. Throws NOT_FOUND. */
+export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: number): Promise<string> {
+  const { post } = await getPostToChange(tx, context, id);
+  const previewToken = makeToken();
+  await updatePost(tx, post.id, { previewToken });
+  return paths.preview(previewToken);
+}
+
+/** Makes that link void. Throws NOT_FOUND. */
+export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: number): Promise<void> {
+  const { post } = await getPostToChange(tx, context, id);
+  await updatePost(tx, post.id, { previewToken: null });
+}
+
+/** A post as readers will see it, for its writers. Throws NOT_FOUND. */
+export async function getOwnPreview(db: Db, context: Pick<ApiContext, 'actor' | 'now'>, id: number): Promise<Post> {
+  signedInActor(context);
+  await getPostToRead(db, context, id);
+  return renderPreview(db, id, context.now());
+}
+
+/** The same, for whoever has its link. Throws NOT_FOUND. */
+export async function getSharedPreview(db: Db, token: string, now: Temporal.Instant): Promise<Post> {
+  const id = await findIdByPreviewToken(db, token);
+  if (id === undefined)
+    throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
+  return renderPreview(db, id, now);
+}
+
+async function renderPreview(db: Db, id: number, now: Temporal.Instant): Promise<Post> {
+  const post = await getPostRow(db, id);
+  const content = writtenContent({ post });
+  const card = await findPostCard(db, id, new Date(now.epochMilliseconds));
+  if (!card) throw new AppError('NOT_FOUND', 'There is no such post.');
+  const { title, description, category, tags, coverAlt } = content;
+  const shown = { ...card, title, description, category, tags, coverAlt };
+  const [{ html, headings, words }, cover, cardPicture, around] = await Promise.all([
+    renderMarkdown(content.markdown),
+    content.coverId ? findPicture(db, content.coverId) : null,
+    content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
+    findPostsAround(db, { ...shown, publishedAt: new Date(card.publishedAt) }),
+  ]);
+  return {
+    ...shown,
+    ...around,
+    cover,
+    words,
+    html,
+    headings,
+    updatedAt: post.changedAt.toISOString(),
+    seo: {
+      canonicalUrl: content.canonicalUrl,
+      title: content.metaTitle,
+      description: content.metaDescription,
+      cardTitle: content.cardTitle,
+      cardDescription: content.cardDescription,
+      cardPicture,
+    },
+    userComments: [],
+  };
+}

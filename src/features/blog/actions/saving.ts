@@ -1,0 +1,169 @@
+import { getUser } from '#features/accounts/queries/users.ts';
+import { findPicture } from '#features/media/queries.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PostContent, RevisionLine } from '../contract/writing.ts';
+import { findAuthorIdOf, insertAuthor } from '../queries/authors.ts';
+import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
+import { insertPost, updatePost } from '../queries/writing.ts';
+import { contentOf, countWords, emptyContent, isSameContent } from '../rules/content.ts';
+import { getPostToChange, type WritablePost, writtenContent } from './drafts.ts';
+import { changeSlug, findFreeSlug } from './slugs.ts';
+
+type Context = Pick<ApiContext, 'actor' | 'now'>;
+
+/** What a caller wants changed: the rest stays as it is. */
+type Changes = { [Key in keyof PostContent]?: PostContent[Key] | undefined } & { slug?: string | undefined };
+
+export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** The content after a change. */
+function applied(before: PostContent, { slug: _slug, ...changes }: Changes): PostContent {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return contentOf({ ...before, ...given });
+}
+
+/** Throws BAD_REQUEST where a picture is not there. */
+async function checkPictures(tx: Transaction, content: PostContent, before: PostContent): Promise<void> {
+  for (const key of ['coverId', 'cardPictureId'] as const) {
+    const id = content[key];
+    if (id === null || id === before[key] || (await findPicture(tx, id))) continue;
+    const gone = 'This picture is gone. Choose another one.';
+    throw new AppError('BAD_REQUEST', gone, { [key]: gone });
+  }
+}
+
+/** The name under which somebody writes; it is made with their first post. */
+async function authorIdOf(tx: Transaction, actor: SignedInActor): Promise<string> {
+  const known = await findAuthorIdOf(tx, actor.userId);
+  if (known) return known;
+  const { name } = await getUser(tx, actor.userId);
+  const role = actor.role === 'owner' ? (await getSiteContent(tx, ['profile'])).profile.role : 'Guest author';
+  return insertAuthor(tx, { userId: actor.userId, name, role });
+}
+
+/** Begins a post as a draft of whoever is signed in. Answers its id. */
+export async function createPost(
+  tx: Transaction,
+  context: Context,
+  changes: Changes,
+  reason: 'saved' | 'imported' = 'saved',
+): Promise<number> {
+  const actor = signedInActor(context);
+  const at = dateOf(context.now());
+  const content = applied(emptyContent, changes);
+  await checkPictures(tx, content, emptyContent);
+  const slug = changes.slug ?? (await findFreeSlug(tx, content.title));
+  if (changes.slug) await changeSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, at);
+  const id = await insertPost(tx, {
+    ...content,
+    slug,
+    slugChosen: changes.slug !== undefined,
+    authorId: await authorIdOf(tx, actor),
+    html: '',
+    headings: [],
+    words: countWords(content.markdown),
+    createdAt: at,
+    changedAt: at,
+    updatedAt: at,
+  });
+  await insertRevision(tx, { postId: id, version: 1, content, reason, savedBy: actor.userId, at });
+  return id;
+}
+
+/**
+ * Saves a post over the version that its writer saw. What readers see stays as it is until it is published: of a published
+ * post the changes wait beside it. Throws NOT_FOUND, CONFLICT where somebody saved it since or it is deleted, and BAD_REQUEST.
+ */
+export async function savePost(
+  tx: Transaction,
+  context: Context,
+  input: Changes & { blogId: number; version: number },
+  reason: RevisionLine['reason'] = 'saved',
+): Promise<void> {
+  const { blogId, version, ...changes } = input;
+  const row = await getPostToChange(tx, context, blogId);
+  const { post } = row;
+  if (post.deletedAt)
+    throw new AppError('CONFLICT', 'This post is deleted. Have it back first; nothing you wrote is lost.');
+  if (post.version !== version) {
+    throw new AppError(
+      'CONFLICT',
+      'This post was saved somewhere else since you opened it here. Nothing was overwritten.',
+      { version: `It is at version ${post.version} now.` },
+    );
+  }
+  const before = writtenContent(row);
+  const content = applied(before, changes);
+  await checkPictures(tx, content, before);
+  const at = dateOf(context.now());
+  const slug = await slugFor(tx, row, content, changes.slug, at);
+  if (isSameContent(content, before) && slug === post.slug && reason === 'saved') return;
+  await updatePost(tx, post.id, {
+    ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
+    slug,
+    slugChosen: post.slugChosen || changes.slug !== undefined,
+    version: post.version + 1,
+    sample: false,
+    changedAt: at,
+  });
+  await keepRevision(tx, context, { postId: post.id, version: post.version + 1, content, reason });
+  if (post.isPublic && slug !== post.slug) await announceChange(tx, 'blog');
+}
+
+/** The changes of a published post that wait; none where they say what readers see. */
+function pendingBeside({ post }: WritablePost, content: PostContent): PostContent | null {
+  const seen = contentOf({ ...post, category: post.category as PostContent['category'] });
+  return isSameContent(content, seen) ? null : content;
+}
+
+/** What a save puts into the columns of a post that readers do not see; its HTML is made when it is published. */
+function columnsOf(content: PostContent) {
+  return { ...content, words: countWords(content.markdown) };
+}
+
+async function slugFor(
+  tx: Transaction,
+  { post }: WritablePost,
+  { title }: PostContent,
+  chosen: string | undefined,
+  at: Date,
+): Promise<string> {
+  if (chosen !== undefined) {
+    await changeSlug(tx, post, chosen, at);
+    return chosen;
+  }
+  const follows = !post.slugChosen && !post.publishedAt && title !== post.title;
+  return follows ? findFreeSlug(tx, title, post.id) : post.slug;
+}
+
+/** Saves of one person within so many minutes are one revision. */
+const SITTING_MINUTES = 10;
+
+/** So many saved revisions of a post are kept. */
+const MOST_REVISIONS = 200;
+
+/** Keeps what a post says now: as a revision of its own, or in the one of the sitting that goes on. */
+export async function keepRevision(
+  tx: Transaction,
+  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
+  revision: { postId: number; version: number; content: PostContent; reason: RevisionLine['reason'] },
+): Promise<void> {
+  const now = context.now();
+  const at = dateOf(now);
+  const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
+  const newest = await findNewestRevision(tx, revision.postId);
+  const sittingBegan = dateOf(now.subtract({ minutes: SITTING_MINUTES }));
+  const goesOn = newest?.reason === 'saved' && newest.savedBy === savedBy && newest.begunAt > sittingBegan;
+  if (revision.reason === 'saved' && goesOn) {
+    const { version, content } = revision;
+    await updateRevision(tx, newest.id, { version, content, savedAt: at });
+    return;
+  }
+  await insertRevision(tx, { ...revision, savedBy, at });
+  await deleteOldRevisions(tx, revision.postId, MOST_REVISIONS);
+}

@@ -1,0 +1,83 @@
+import { implement } from '@orpc/server';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { deletePost, restorePost } from '../actions/deletion.ts';
+import { getDraft, getPostToRead } from '../actions/drafts.ts';
+import { movePost } from '../actions/moving.ts';
+import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../actions/previews.ts';
+import { createPost, savePost } from '../actions/saving.ts';
+import { blogContract } from '../contract.ts';
+import type { DraftLine } from '../contract/writing.ts';
+import { getRevision, listRevisions } from '../queries/revisions.ts';
+import { countDrafts, findDraftLine, listDrafts } from '../queries/writing.ts';
+
+const blog = implement(blogContract).$context<ApiContext>();
+
+/** Posts and reviews of one member (security page, "Limits"). */
+export const WRITINGS: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
+
+async function lineOf(context: ApiContext, id: number): Promise<DraftLine> {
+  const line = await findDraftLine(context.db, signedInActor(context), id);
+  if (!line) throw new AppError('NOT_FOUND', 'There is no such post.');
+  return line;
+}
+
+export const writingHandlers = {
+  mine: blog.mine.handler(async ({ context, input }) => {
+    const viewer = signedInActor(context);
+    const [items, total] = await Promise.all([
+      listDrafts(context.db, viewer, input),
+      countDrafts(context.db, viewer, input),
+    ]);
+    return { items, total, page: input.page, pageSize: input.pageSize };
+  }),
+  draft: blog.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
+  create: blog.create.handler(async ({ context, input }) => {
+    const { role, userId } = signedInActor(context);
+    if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
+    const id = await context.db.transaction(tx => createPost(tx, context, input));
+    return getDraft(context.db, context, id);
+  }),
+  update: blog.update.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => savePost(tx, context, input));
+    return getDraft(context.db, context, input.blogId);
+  }),
+  move: blog.move.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => movePost(tx, context, input));
+    return getDraft(context.db, context, input.id);
+  }),
+  remove: blog.remove.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => deletePost(tx, context, input.id));
+    return lineOf(context, input.id);
+  }),
+  restore: blog.restore.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => restorePost(tx, context, input.id));
+    return lineOf(context, input.id);
+  }),
+  revisions: blog.revisions.handler(async ({ context, input }) => {
+    await getPostToRead(context.db, context, input.id);
+    return { items: await listRevisions(context.db, input.id) };
+  }),
+  revision: blog.revision.handler(async ({ context, input }) => {
+    await getPostToRead(context.db, context, input.id);
+    return getRevision(context.db, input.id, input.revision);
+  }),
+  restoreRevision: blog.restoreRevision.handler(async ({ context, input }) => {
+    const { id, revision, version } = input;
+    await getPostToRead(context.db, context, id);
+    const { content } = await getRevision(context.db, id, revision);
+    await context.db.transaction(tx => savePost(tx, context, { ...content, blogId: id, version }, 'restored'));
+    return getDraft(context.db, context, id);
+  }),
+  sharePreview: blog.sharePreview.handler(async ({ context, input }) => ({
+    path: await context.db.transaction(tx => sharePreview(tx, context, input.id)),
+  })),
+  endPreview: blog.endPreview.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => endPreview(tx, context, input.id));
+    return { ended: true as const };
+  }),
+  ownPreview: blog.ownPreview.handler(({ context, input }) => getOwnPreview(context.db, context, input.id)),
+  preview: blog.preview.handler(({ context, input }) => getSharedPreview(context.db, input.token, context.now())),
+};

@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { purgePosts } from './actions/deletion.ts';
+import { publishDuePosts } from './actions/moving.ts';
+
+/** What the jobs about posts work with. */
+export interface BlogJobServices {
+  readonly db: Database;
+  readonly log: Log;
+  readonly now: () => Temporal.Instant;
+}
+
+/** Publishes the posts whose time has come. */
+export async function publishDue(services: BlogJobServices): Promise<void> {
+  const published = await services.db.transaction(tx => publishDuePosts(tx, services));
+  if (published > 0) services.log.info({ published }, 'scheduled posts were published');
+}
+
+/** Removes posts that were deleted long ago, for good. */
+export async function purgeDeleted({ db, log, now }: BlogJobServices): Promise<void> {
+  const purged = await purgePosts(db, now());
+  if (purged > 0) log.info({ purged }, 'posts deleted long ago were removed for good');
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull, not, exists } from 'drizzle-orm';
+import { users } from '#features/accounts/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { blogAuthors, posts } from '../tables.ts';
+
+/** The name under which a person writes; undefined while they have written nothing. */
+export async function findAuthorIdOf(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
+  return row?.id;
+}
+
+/** Gives a person a name to write under; of two at once, one stays. Its id. */
+export async function insertAuthor(
+  tx: Transaction,
+  author: { userId: string; name: string; role: string },
+): Promise<string> {
+  const [row] = await tx
+    .insert(blogAuthors)
+    .values({ ...author, id: crypto.randomUUID() })
+    .onConflictDoUpdate({ target: blogAuthors.userId, set: { role: author.role } })
+    .returning({ id: blogAuthors.id });
+  if (!row) throw new Error('The author was not written.');
+  return row.id;
+}
+
+/** The owner, to whom what waits is told; undefined while there is none. */
+export async function findOwner(db: Db): Promise<{ id: string; name: string; email: string } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.role, 'owner'));
+  return row;
+}
+
+/** The name in the byline of who leaves: what they published stays under it. */
+export async function updateAuthorName(tx: Transaction, userId: string, name: string): Promise<void> {
+  await tx.update(blogAuthors).set({ name, avatarId: null }).where(eq(blogAuthors.userId, userId));
+}
+
+/** Removes the names of nobody's account under which nothing is left. */
+export async function deleteUnusedAuthors(tx: Transaction): Promise<void> {
+  const used = tx.select({ id: posts.id }).from(posts).where(eq(posts.authorId, blogAuthors.id));
+  await tx.delete(blogAuthors).where(and(isNull(blogAuthors.userId), not(exists(used))));
+}
