@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -55,17 +56,43 @@ function neededBy(id: string, graph: Graph, seen = new Set<string>()): Set<strin
   return seen;
 }
 
-/** What readers have at once, and the pages that they read. */
-const READERS = /src\/(?:app\/(?:browser\/app|pages\/HomePage)\.tsx|features\/(?:site|blog|projects|catalog)\/pages\/)/;
+/** The pages that are read; all others are worked in. */
+const READ_PAGES = [
+  'app/pages/HomePage.tsx',
+  'features/site/pages/AboutPage.tsx',
+  'features/site/pages/PrivacyPolicyPage.tsx',
+  'features/site/pages/TermsConditionsPage.tsx',
+  'features/blog/pages/BlogsPage.tsx',
+  'features/blog/pages/PostPage.tsx',
+  'features/blog/pages/PostByIdPage.tsx',
+  'features/projects/pages/ProjectsPage.tsx',
+  'features/projects/pages/ProjectPage.tsx',
+  'features/catalog/pages/PricingPage.tsx',
+].map(path => `src/${path}`);
 
-/** What only people with an account see. */
-const MEMBERS =
-  /src\/(?:app\/(?:layouts\/dashboard\/|pages\/(?!HomePage))|features\/(?:accounts|identities|mail|passkeys|password-resets|people|profiles|security-events|settings|two-steps)\/|ui\/(?:table\/|ConfirmDialog|ModalDialog|PasswordField))/;
+/** What readers have at once, and the pages that they read. */
+const READERS = ['src/app/browser/app.tsx', ...READ_PAGES];
+
+/** The files that these need at once, however far behind them. */
+function filesBehind(entries: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const follow = (path: string) => {
+    if (found.has(path) || !/\.tsx?$/.test(path)) return;
+    found.add(path);
+    for (const [, source = ''] of readFileSync(path, 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^;]*?from '([^']+)';/gm,
+    )) {
+      if (source.startsWith('#')) follow(`src/${source.slice(1)}`);
+      if (source.startsWith('.')) follow(posix.join(dirname(path), source));
+    }
+  };
+  for (const entry of entries) follow(entry);
+  return found;
+}
 
 /** The files of the icons that readers see: all icons come through one module, which hides from the graph who needs which. */
 function iconsForReaders(): Set<string> {
-  const sources = globSync('src/**/*.tsx', { cwd: import.meta.dirname }).filter(path => !MEMBERS.test(path));
-  const used = sources.flatMap(path =>
+  const used = [...filesBehind(READERS)].flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
       names
         .split(',')
@@ -88,8 +115,8 @@ const readersIcons = iconsForReaders();
 function nameForReaders(id: string, graph: Graph): string | null {
   const icon = /lucide-react\/dist\/esm\/(icons\/[\w-]+\.mjs)$/.exec(id)?.[1];
   if (icon) return readersIcons.has(icon) ? 'shared' : 'icons';
-  const readers = [...neededBy(id, graph)].filter(importer => READERS.test(importer));
-  return readers.length > 1 || readers[0]?.includes('/app/') ? 'shared' : null;
+  const readers = [...neededBy(id, graph)].filter(importer => READERS.some(path => importer.endsWith(`/${path}`)));
+  return readers.length > 1 || readers[0]?.endsWith('/app.tsx') ? 'shared' : null;
 }
 
 const CONTROLS = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;

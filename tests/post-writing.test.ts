@@ -115,7 +115,8 @@ describe('saving', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, number) => change(author, id, { title: `Window ${number}`, version: 1 })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7);
     expect(await draft(author, id)).toMatchObject({ version: 2 });
   });
 

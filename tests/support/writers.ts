@@ -24,14 +24,14 @@ export function writersOf(open: () => TestSite) {
   return {
     create: (who: Somebody, body: object = {}) => sendApi(open(), '/blogs', body, { cookie: who.cookie }),
     /** Begins a post that is expected to be one; what its writer sees. */
-    async begin(who: Somebody, body: object = whole): Promise<Draft> {
+    begin: async (who: Somebody, body: object = whole): Promise<Draft> => {
       const answer = await sendApi(open(), '/blogs', body, { cookie: who.cookie });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<Draft>();
     },
     change,
     /** Saves a post over the version that there is. */
-    async save(who: Somebody, id: number, body: object): Promise<Draft> {
+    save: async (who: Somebody, id: number, body: object): Promise<Draft> => {
       const { version } = await readApi<Draft>(open(), `/my-blogs/${id}`, who.cookie);
       const answer = await change(who, id, { ...body, version });
       expect(answer.statusCode, answer.body).toBe(200);
@@ -39,7 +39,7 @@ export function writersOf(open: () => TestSite) {
     },
     move,
     /** Makes a move that is expected to be made. */
-    async make(who: Somebody, id: number, name: Move, more: object = {}): Promise<Draft> {
+    make: async (who: Somebody, id: number, name: Move, more: object = {}): Promise<Draft> => {
       const answer = await move(who, id, name, more);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
