@@ -167,6 +167,22 @@ describe('a scheduled post', () => {
   });
 
   it.each([
+    ['2026-12-01T09:00', '2026-12-01T09:00:00.000Z', 'UTC'],
+    ['2026-12-01T09:00', '2026-12-01T08:00:00.000Z', 'Europe/Berlin'],
+    ['2026-12-01T09:00:30', '2026-12-01T14:00:30.000Z', 'America/New_York'],
+    // The clocks skip this time, and have that one twice.
+    ['2027-03-28T02:30', '2027-03-28T01:30:00.000Z', 'Europe/Berlin'],
+    ['2027-10-31T02:30', '2027-10-31T00:30:00.000Z', 'Europe/Berlin'],
+  ])('at %s is at %s for a site in %s', async (at, instant, timeZone) => {
+    const zone = `jsonb_set(value, '{timeZone}', to_jsonb($1::text))`;
+    const { rows: before } = await site.db.$client.query(`select value from site_content where key = 'profile'`);
+    await site.db.$client.query(`update site_content set value = ${zone} where key = 'profile'`, [timeZone]);
+    const { id } = await begin(author);
+    expect(await make(author, id, 'schedule', { at })).toMatchObject({ scheduledFor: instant });
+    await site.db.$client.query(`update site_content set value = $1 where key = 'profile'`, [before[0].value]);
+  });
+
+  it.each([
     [undefined, 'Say when'],
     ['2026-11-20T12:00:00Z', 'over'],
     ['2032-11-20T12:00:00Z', 'five years'],

@@ -141,6 +141,21 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/settings/pages/SettingsPage.tsx')),
           },
+          {
+            path: 'my-blogs',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/MyBlogsPage.tsx')),
+          },
+          {
+            path: 'add-blog',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/AddBlogPage.tsx')),
+          },
+          {
+            path: 'update-blog/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/UpdateBlogPage.tsx')),
+          },
           { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
           { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
           { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },

@@ -1,4 +1,5 @@
 import {
+  FileText,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -38,6 +39,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: LayoutDashboard,
     keywords: 'home start today overview',
+  },
+  {
+    label: 'Posts',
+    path: paths.myBlogs,
+    group: 'Content',
+    roles: everybody,
+    icon: FileText,
+    keywords: 'my blogs articles drafts review scheduled write',
   },
   {
     label: 'All users',

@@ -2,6 +2,7 @@ import { convert } from 'html-to-text';
 import { queueMail, type MailServices } from '#features/mail/actions.ts';
 import type { Move } from '#features/publishing/contract.ts';
 import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
+import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -51,12 +52,12 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
       await tellOwner(tx, context, row);
       break;
     case 'publish':
-      await publish(tx, context, row, publicationTime(input.at, post, now));
+      await publish(tx, context, row, publicationTime(await instantOf(tx, input.at), post, now));
       await tellWriter(tx, context, row, { template: 'textPublished' });
       break;
     case 'schedule': {
       checkReady(writtenContent(row));
-      const at = scheduleTime(input.at, now);
+      const at = scheduleTime(await instantOf(tx, input.at), now);
       await updatePost(tx, post.id, { ...settled, scheduledFor: dateOf(at) });
       await context.jobs.enqueue(tx, publishQueue, {}, { notBefore: at });
       break;
@@ -85,10 +86,20 @@ function checkReady(content: PostContent): void {
   if (first) throw new AppError('BAD_REQUEST', first, missing);
 }
 
+/** A time as it was asked for: without an offset it is wall time in the site's zone, and one that a clock change skips is later. */
+async function instantOf(tx: Transaction, asked: string | undefined): Promise<Temporal.Instant | undefined> {
+  if (asked === undefined || asked.endsWith('Z')) return asked === undefined ? undefined : Temporal.Instant.from(asked);
+  const { profile } = await getSiteContent(tx, ['profile']);
+  return Temporal.PlainDateTime.from(asked).toZonedDateTime(profile.timeZone).toInstant();
+}
+
 /** A post keeps the date that it was published under first, unless another one is asked for, which lies in the past. */
-function publicationTime(asked: string | undefined, post: { publishedAt: Date | null }, now: Temporal.Instant): Date {
-  if (asked === undefined) return post.publishedAt ?? dateOf(now);
-  const at = Temporal.Instant.from(asked);
+function publicationTime(
+  at: Temporal.Instant | undefined,
+  post: { publishedAt: Date | null },
+  now: Temporal.Instant,
+): Date {
+  if (at === undefined) return post.publishedAt ?? dateOf(now);
   if (Temporal.Instant.compare(at, now) <= 0) return dateOf(at);
   const wrong = 'This date lies in the future. Schedule the post to have it appear then.';
   throw new AppError('BAD_REQUEST', wrong, { at: wrong });
@@ -97,10 +108,9 @@ function publicationTime(asked: string | undefined, post: { publishedAt: Date | 
 /** Scheduled for at most so many days ahead. */
 const FARTHEST_DAYS = 5 * 366;
 
-function scheduleTime(asked: string | undefined, now: Temporal.Instant): Temporal.Instant {
+function scheduleTime(at: Temporal.Instant | undefined, now: Temporal.Instant): Temporal.Instant {
   const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { at: sentence });
-  if (asked === undefined) throw refuse('Say when the post is to appear.');
-  const at = Temporal.Instant.from(asked);
+  if (at === undefined) throw refuse('Say when the post is to appear.');
   if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or publish it now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * FARTHEST_DAYS })) > 0) {
     throw refuse('Choose a time within the next five years.');

@@ -10,20 +10,8 @@ import {
   wholeNumber,
   nothing,
 } from '#shared/contract.ts';
+import { postCategories } from './categories.ts';
 
-/** The ten categories (specification, point 3). */
-export const postCategories = [
-  'Travel',
-  'Parenting',
-  'Lifestyle',
-  'Personal Finance',
-  'Entertainment',
-  'Food',
-  'Fashion & Beauty',
-  'Business & Marketing',
-  'Health & Fitness',
-  'Technology',
-] as const;
 export const postCategory = z.enum(postCategories, 'There is no such category.');
 
 /** The ways a list of posts can be ordered. */

@@ -12,7 +12,8 @@ import {
   webAddress,
   wholeNumber,
 } from '#shared/contract.ts';
-import { post, postCategories, postCategory } from './reading.ts';
+import { postCategories } from './categories.ts';
+import { post, postCategory } from './reading.ts';
 
 /** The orders of the writers' list; the first is the default. */
 export const draftSorts = [
@@ -171,8 +172,11 @@ export const writingContract = {
     .input(
       byId.extend({
         move: z.enum(moves, 'There is no such move.'),
-        /** When a scheduled post is to appear: an instant in the future, or a date in the past to publish under. */
-        at: instant.optional(),
+        /**
+         * When a scheduled post is to appear, or the earlier date to publish under: an instant, or wall time in the site's
+         * zone, such as 2026-12-01T09:00.
+         */
+        at: z.iso.datetime({ local: true, error: 'Give a date and a time.' }).optional(),
         /** What the writer is told when a post is sent back. */
         note: z.string().trim().max(2000, 'A note has at most 2,000 characters.').optional(),
       }),

@@ -1,0 +1,23 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { WritingScreen } from '../components/WritingScreen.tsx';
+import { contentFromForm } from '../rules/forms.ts';
+
+export const loader = pageLoader(({ api }) => api.profiles.mine());
+
+/** Without script the first press on “Save” begins the post. */
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const { id } = await api.blog.create(contentFromForm(form));
+  leaveWithoutScript(paths.updateBlog(id));
+  return { id };
+});
+
+/** Where a post is begun. */
+export function Component() {
+  const { role } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <WritingScreen begun={undefined} role={role} refused={result && 'failed' in result ? result.failed : undefined} />
+  );
+}

@@ -1,0 +1,38 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { moves } from '#features/publishing/contract.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { WritingScreen } from '../components/WritingScreen.tsx';
+import { contentFromForm } from '../rules/forms.ts';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const [draft, { role }] = await Promise.all([api.blog.draft({ id: params.id ?? '' }), api.profiles.mine()]);
+  return { draft, role };
+});
+
+/** Without script every button of the form saves first, and then does what it says. */
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const blogId = params.id ?? '';
+  const intent = form.get('intent') ?? 'save';
+  const version = Number(form.get('version'));
+  const { slug } = await api.blog.draft({ id: blogId });
+  const chosen = form.get('slug');
+  const changes = { ...contentFromForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
+  const saved = await api.blog.update({ blogId, version, ...changes });
+  if (intent === 'delete') {
+    await api.blog.remove({ id: saved.id });
+    leaveWithoutScript(withQuery(paths.myBlogs, { did: 'delete', count: 1 }));
+  }
+  const move = moves.find(name => name === intent);
+  if (move) await api.blog.move({ id: saved.id, move });
+  leaveWithoutScript(paths.updateBlog(saved.id));
+  return { id: saved.id };
+});
+
+/** Where a post is written on. */
+export function Component() {
+  const { draft, role } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result.failed : undefined;
+  return <WritingScreen key={draft.id} begun={draft} role={role} refused={refused} />;
+}

@@ -1,0 +1,26 @@
+import { postCategories } from '../contract/categories.ts';
+
+/** What a form that is sent without script says of a post; fields that it does not have stay as they are. */
+export function contentFromForm(form: ReadonlyMap<string, string>) {
+  const text = (name: string) => form.get(name);
+  const orNull = (name: string) => (form.has(name) ? form.get(name) || null : undefined);
+  const tags = text('tags');
+  return {
+    title: text('title')?.replaceAll(/\s*[\r\n]\s*/g, ' '),
+    markdown: text('markdown'),
+    description: text('description')?.replaceAll(/\s*[\r\n]\s*/g, ' '),
+    category: postCategories.find(name => name === text('category')),
+    tags: tags === undefined ? undefined : tagsIn(tags),
+    metaTitle: orNull('metaTitle'),
+    metaDescription: orNull('metaDescription'),
+    cardTitle: orNull('cardTitle'),
+    cardDescription: orNull('cardDescription'),
+    canonicalUrl: orNull('canonicalUrl'),
+  };
+}
+
+/** The tags in a text with commas between them, each once. */
+export function tagsIn(text: string): string[] {
+  const tags = text.split(',').map(tag => tag.trim());
+  return [...new Set(tags.filter(tag => tag !== ''))];
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+type Word = 'here' | 'also here' | 'gone';
+
+/** Whether a text is open in another tab of this browser; `name` is the text's own, once it has one. */
+export function useOpenElsewhere(name: string | undefined): boolean {
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!name) return undefined;
+    const own = crypto.randomUUID();
+    const channel = new BroadcastChannel(`writing ${name}`);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own.
+    const say = (word: Word) => channel.postMessage({ from: own, word });
+    channel.addEventListener('message', ({ data }: MessageEvent<{ from: string; word: Word }>) => {
+      setOthers(before => {
+        const next = new Set(before);
+        if (data.word === 'gone') next.delete(data.from);
+        else next.add(data.from);
+        return next;
+      });
+      if (data.word === 'here') say('also here');
+    });
+    const leave = () => say('gone');
+    addEventListener('pagehide', leave);
+    say('here');
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+      channel.close();
+    };
+  }, [name]);
+  return others.size > 0;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { toast } from '#ui/toast.ts';
+import { TaskFailureText } from '#ui/TaskFailureText.tsx';
+import { useTask } from '#ui/use-task.ts';
+
+interface PreviewLinkProps {
+  siteUrl: string;
+  /** The path of the link that there is. */
+  path: string | null;
+  onShare: () => Promise<string>;
+  onEnd: () => Promise<void>;
+}
+
+/** A secret link by which people without an account see a text before it is published. */
+export function PreviewLink({ siteUrl, path, onShare, onEnd }: PreviewLinkProps) {
+  const [current, setCurrent] = useState(path);
+  const { busy, failure, run } = useTask();
+  const copy = async (address: string) => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('Link copied');
+    } catch {
+      toast.error('The browser did not allow copying. Select the link to copy it.');
+    }
+  };
+  const share = () =>
+    run(async () => {
+      const next = await onShare();
+      setCurrent(next);
+      await copy(siteUrl + next);
+    });
+  const end = () =>
+    run(async () => {
+      await onEnd();
+      setCurrent(null);
+    });
+  return (
+    <div className="with-script grid gap-3">
+      <p className="text-small text-ink-soft">
+        {current
+          ? 'Whoever has this link sees what was saved last, without an account.'
+          : 'Show it to somebody without an account before it is published.'}
+      </p>
+      {current && (
+        <input
+          className="field"
+          aria-label="The link to the preview"
+          readOnly
+          value={siteUrl + current}
+          onFocus={event => event.target.select()}
+        />
+      )}
+      <TaskFailureText failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        {current && (
+          <button type="button" className="button" onClick={() => void copy(siteUrl + current)}>
+            Copy
+          </button>
+        )}
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void share()}>
+          {current ? 'Make a new one' : 'Make a link'}
+        </button>
+        {current && (
+          <button type="button" className="button" aria-disabled={busy} onClick={() => void end()}>
+            End it
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, type ReactNode, use, useState } from 'react';
+import { ModalDialog } from '#ui/ModalDialog.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { TaskFailureText } from '#ui/TaskFailureText.tsx';
+import { useTask } from '#ui/use-task.ts';
+import type { Move } from '../contract.ts';
+
+interface PublishDialogProps {
+  /** As in "post". */
+  noun: string;
+  /** When it is to appear by itself, or under which date it was published; an instant. */
+  scheduledFor: string | null;
+  publishedAt: string | null;
+  /** Publishes or schedules; `at` is wall time of the site's zone, such as 2026-12-01T09:00. */
+  onMove: (move: Extract<Move, 'publish' | 'schedule'>, at?: string) => Promise<void>;
+  onClose: () => void;
+}
+
+type When = 'now' | 'later' | 'earlier';
+
+/** Asks when readers are to see it: now, later by itself, or now under an earlier date. */
+export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose }: PublishDialogProps) {
+  const { timeZone } = use(siteMetaContext);
+  const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
+  const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
+  const [earlier, setEarlier] = useState(() => wallTime(publishedAt ?? new Date().toISOString(), timeZone));
+  const { busy, failure, run } = useTask();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      if (when === 'later') await onMove('schedule', later);
+      else await onMove('publish', when === 'earlier' ? earlier : undefined);
+      onClose();
+    });
+  };
+  const wrong = failure?.fields.at;
+  return (
+    <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
+      <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
+        <TaskFailureText failure={wrong ? undefined : failure} />
+        <Choice
+          value="now"
+          label={publishedAt ? 'Now, under its first date' : 'Now'}
+          chosen={when}
+          onChoose={setWhen}
+        />
+        <Choice value="later" label="Later, by itself" chosen={when} onChoose={setWhen}>
+          <Time label="When" value={later} timeZone={timeZone} error={wrong} onChange={setLater} />
+        </Choice>
+        <Choice value="earlier" label="Now, under an earlier date" chosen={when} onChoose={setWhen}>
+          <Time label="Date" value={earlier} timeZone={timeZone} error={wrong} onChange={setEarlier} />
+        </Choice>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <button type="submit" className="button button-primary" aria-disabled={busy}>
+            {when === 'later' ? (busy ? 'Scheduling…' : 'Schedule') : busy ? 'Publishing…' : 'Publish'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+interface ChoiceProps {
+  value: When;
+  label: string;
+  chosen: When;
+  onChoose: (value: When) => void;
+  children?: ReactNode;
+}
+
+function Choice({ value, label, chosen, onChoose, children }: ChoiceProps) {
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="radio"
+          name="when"
+          className="size-4.5"
+          checked={chosen === value}
+          onChange={() => onChoose(value)}
+        />
+        {label}
+      </label>
+      {children && chosen === value && <div className="mt-1 pl-7.5">{children}</div>}
+    </div>
+  );
+}
+
+interface TimeProps {
+  label: string;
+  value: string;
+  timeZone: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Time({ label, value, timeZone, error, onChange }: TimeProps) {
+  return (
+    <label className="block">
+      <span className="sr-only">{label}</span>
+      <input
+        type="datetime-local"
+        className="field"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby="time-zone"
+        onChange={event => onChange(event.target.value)}
+      />
+      <span id="time-zone" className="meta mt-1.5 block">
+        Time in {timeZone.replaceAll('_', ' ')}
+      </span>
+      {error && <span className="mt-1.5 block text-small text-danger">{error}</span>}
+    </label>
+  );
+}
+
+/** An instant as wall time of a zone, as inputs have it: 2026-12-01T09:00. */
+function wallTime(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  return parts.format(new Date(instant)).replace(' ', 'T');
+}
+
+function tomorrow(): string {
+  const next = new Date(Date.now() + 24 * 3600 * 1000);
+  next.setMinutes(0);
+  return next.toISOString();
+}

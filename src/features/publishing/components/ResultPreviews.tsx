@@ -1,0 +1,56 @@
+interface ResultPreviewProps {
+  siteName: string;
+  /** The absolute address. */
+  address: string;
+  title: string;
+  description: string;
+}
+
+/** About what search engines show of a page. */
+export function SearchPreview({ siteName, address, title, description }: ResultPreviewProps) {
+  const { host, pathname } = new URL(address);
+  return (
+    <figure className="rounded-control border border-rule bg-raised p-4">
+      <figcaption className="meta mb-2">In search results</figcaption>
+      <p className="truncate text-meta text-ink-soft">
+        {host}
+        {pathname
+          .split('/')
+          .filter(Boolean)
+          .map(part => ` › ${part}`)}
+      </p>
+      <p className="mt-1 line-clamp-2 font-display text-body leading-snug font-medium text-accent">
+        {title ? `${title} · ${siteName}` : siteName}
+      </p>
+      <p className="mt-1 line-clamp-3 text-meta text-ink-soft">
+        {description || 'The beginning of the text stands here while there is no excerpt.'}
+      </p>
+    </figure>
+  );
+}
+
+interface CardPreviewProps extends Omit<ResultPreviewProps, 'siteName'> {
+  /** The picture's address; without one the site draws a card with the title. */
+  picture: string | undefined;
+}
+
+/** About what other sites show where the page is shared. */
+export function CardPreview({ address, title, description, picture }: CardPreviewProps) {
+  return (
+    <figure className="overflow-hidden rounded-control border border-rule bg-raised">
+      <figcaption className="meta p-4 pb-2">Where it is shared</figcaption>
+      <div className="aspect-[1200/630] bg-sunken">
+        {picture ? (
+          <img src={picture} alt="" className="size-full object-cover" />
+        ) : (
+          <p className="line-clamp-4 p-6 font-display text-h3 font-semibold">{title || 'Untitled'}</p>
+        )}
+      </div>
+      <div className="p-4">
+        <p className="meta truncate">{new URL(address).host}</p>
+        <p className="mt-0.5 line-clamp-2 font-display text-small font-semibold">{title || 'Untitled'}</p>
+        <p className="mt-0.5 line-clamp-2 text-meta text-ink-soft">{description}</p>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SaveState } from '#ui/autosave.ts';
+
+const time = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function wordsFor(state: SaveState): string {
+  switch (state.kind) {
+    case 'saved':
+      return state.at === undefined ? 'Saved' : `Saved at ${time(state.at)}`;
+    case 'waiting':
+      return 'Not saved yet';
+    case 'saving':
+      return 'Saving…';
+    case 'unreachable':
+      return 'The site cannot be reached. Your words are kept in this browser, and saved as soon as it can.';
+    case 'signed-out':
+      return 'You were signed out. Your words are kept in this browser: sign in in another tab, then go on here.';
+    case 'refused':
+      return `Not saved: ${state.message}`;
+    default:
+      return 'Not saved: it was saved somewhere else.';
+  }
+}
+
+const CALM = new Set(['saved', 'waiting', 'saving']);
+
+/** Says whether what was written is saved. What needs the writer is told at once, the rest when they ask. */
+export function SaveStatus({ state }: { state: SaveState }) {
+  const calm = CALM.has(state.kind);
+  return (
+    <p className={`meta with-script min-w-0 ${calm ? '' : 'text-danger'}`} role={calm ? 'status' : 'alert'}>
+      {wordsFor(state)}
+    </p>
+  );
+}

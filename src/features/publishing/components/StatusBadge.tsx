@@ -1,0 +1,26 @@
+import type { Standing } from '../rules.ts';
+import { statusNames } from '../rules/words.ts';
+
+const tones = {
+  draft: 'border-rule-strong text-ink-soft',
+  in_review: 'border-accent text-ink',
+  scheduled: 'border-accent text-accent',
+  published: 'border-accent bg-accent-wash text-ink',
+  archived: 'border-rule text-ink-faint',
+} as const;
+
+/** Where a text stands, in a word; and whether readers see an older one. */
+export function StatusBadge({ standing }: { standing: Standing }) {
+  const { status, hasPending, submitted, deleted } = standing;
+  const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'changes not published' : '');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span
+        className={`meta inline-block rounded-full border px-2.5 py-0.5 whitespace-nowrap ${deleted ? 'border-danger text-danger' : tones[status]}`}
+      >
+        {deleted ? 'Deleted' : statusNames[status]}
+      </span>
+      {more && !deleted && <span className="meta">{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { ArrowLeft, PanelRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SaveState } from '#ui/autosave.ts';
+import type { Move } from '../contract.ts';
+import { movesFor, type Standing, type Writer } from '../rules.ts';
+import { labelFor } from '../rules/words.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface WritingBarProps {
+  /** The way back to the list. */
+  back: { readonly to: string; readonly label: string };
+  standing: Standing;
+  writer: Writer;
+  saveState: SaveState;
+  /** Where it can be seen as readers will; nowhere while it is not begun. */
+  previewPath: string | undefined;
+  busy: boolean;
+  settingsOpen: boolean;
+  onToggleSettings: () => void;
+  /** Takes over what a button of the form asks for. */
+  onMove: (move: Move) => void;
+}
+
+/** What stands above a text while it is written: where it stands, whether it is saved, and what can be done with it. */
+export function WritingBar(props: WritingBarProps) {
+  const { back, standing, writer, saveState, previewPath, busy, settingsOpen, onMove } = props;
+  const [first, ...others] = offered(standing, writer);
+  return (
+    <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
+      <div className="frame flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+        <Link
+          to={back.to}
+          className="inline-flex min-h-11 items-center gap-2 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> {back.label}
+        </Link>
+        <StatusBadge standing={standing} />
+        <SaveStatus state={saveState} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {previewPath && (
+            <Link to={previewPath} className="button" target="_blank" rel="noopener">
+              Preview<span className="sr-only"> (opens in a new tab)</span>
+            </Link>
+          )}
+          {others.length > 0 && (
+            <MoreMoves>
+              {others.map(move => (
+                <MoveButton key={move} move={move} standing={standing} look={menuLook} busy={busy} onMove={onMove} />
+              ))}
+            </MoreMoves>
+          )}
+          <button type="submit" name="intent" value="save" className="button without-script">
+            Save
+          </button>
+          {first && (
+            <MoveButton move={first} standing={standing} look="button button-primary" busy={busy} onMove={onMove} />
+          )}
+          <button
+            type="button"
+            data-needs-app=""
+            aria-expanded={settingsOpen}
+            aria-controls="text-settings"
+            data-tooltip="Settings"
+            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink aria-expanded:bg-accent-wash aria-expanded:text-ink"
+            onClick={props.onToggleSettings}
+          >
+            <PanelRight className="size-5" aria-hidden="true" />
+            <span className="sr-only">Settings</span>
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const menuLook =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
+
+/** The moves in the order of their use here; publishing asks when, so that scheduling needs no button of its own. */
+function offered(standing: Standing, writer: Writer): Move[] {
+  const possible = movesFor(standing, writer).filter(move => move !== 'schedule');
+  const order: readonly Move[] = ['publish', 'submit', 'withdraw', 'send-back', 'unschedule', 'discard-changes'];
+  const rank = (move: Move) => (order.includes(move) ? order.indexOf(move) : order.length);
+  return possible.toSorted((one, other) => rank(one) - rank(other));
+}
+
+interface MoveButtonProps {
+  move: Move;
+  standing: Standing;
+  look: string;
+  busy: boolean;
+  onMove: (move: Move) => void;
+}
+
+function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={move}
+      className={look}
+      aria-disabled={busy || undefined}
+      onClick={event => {
+        event.preventDefault();
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        if (!busy) onMove(move);
+      }}
+    >
+      {labelFor(move, standing)}
+    </button>
+  );
+}
+
+function MoreMoves({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <button type="button" popoverTarget="more-moves" className="button">
+        More
+      </button>
+      <div
+        id="more-moves"
+        popover="auto"
+        className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
+      >
+        {children}
+      </div>
+    </>
+  );
+}

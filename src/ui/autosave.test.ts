@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '#shared/errors.ts';
+import { Autosave } from './autosave.ts';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+function openStorage(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+/** A site that keeps what is saved, and fails as it is told. */
+function openSite() {
+  const saves: { content: Words; version: number }[] = [];
+  const answers: (Error | Promise<number>)[] = [];
+  const save = async (content: Words, version: number) => {
+    saves.push({ content, version });
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer ?? version + 1;
+  };
+  return { saves, answers, save };
+}
+
+const begin = (storage = openStorage(), site = openSite(), version = 1) => {
+  const autosave = new Autosave<Words>({
+    key: 'post-7',
+    content: { title: 'One', text: '' },
+    version,
+    save: site.save,
+    storage,
+  });
+  autosave.start();
+  return { autosave, storage, site, state: () => autosave.getSnapshot().state.kind };
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('writing', () => {
+  it('is saved when the writer pauses, once', async () => {
+    const { autosave, site, state, storage } = begin();
+    for (const text of ['a', 'ab', 'abc']) {
+      autosave.change({ text });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(site.saves).toEqual([]);
+    expect(state()).toBe('waiting');
+    expect(storage.kept.get('post-7')).toContain('abc');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(site.saves).toEqual([{ content: { title: 'One', text: 'abc' }, version: 1 }]);
+    expect(state()).toBe('saved');
+    expect(storage.kept.size).toBe(0);
+  });
+
+  it('without a pause is saved every eight seconds', async () => {
+    const { autosave, site } = begin();
+    for (let second = 0; second < 20; second++) {
+      autosave.change({ text: 'x'.repeat(second + 1) });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(site.saves.length).toBeGreaterThanOrEqual(2);
+    expect(site.saves.map(({ version }) => version)).toEqual(site.saves.map((_, index) => index + 1));
+  });
+
+  it('goes on during a save, and what was added is saved next, over the new version', async () => {
+    const { autosave, site, state } = begin();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    site.answers.push(promise);
+    autosave.change({ text: 'first' });
+    await vi.advanceTimersByTimeAsync(1500);
+    autosave.change({ text: 'second' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(site.saves).toHaveLength(1);
+    resolve(2);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'second' }, version: 2 });
+    expect(state()).toBe('saved');
+  });
+
+  it('is saved at once when that is asked for', async () => {
+    const { autosave, site } = begin();
+    autosave.change({ text: 'now' });
+    expect(await autosave.flush()).toBe(true);
+    expect(await autosave.flush()).toBe(true);
+    expect(site.saves).toHaveLength(1);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('without a connection is tried again until it works, and kept meanwhile', async () => {
+    const { autosave, site, state, storage } = begin();
+    site.answers.push(new Failure('FETCH_ERROR', 'Offline.'), new Failure(503, 'Away.'));
+    autosave.change({ text: 'kept' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(state()).toBe('unreachable');
+    expect(storage.kept.get('post-7')).toContain('kept');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(state()).toBe('unreachable');
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(state()).toBe('saved');
+    expect(storage.kept.size).toBe(0);
+  });
+
+  it('stops when somebody saved it elsewhere, and overwrites only when told to', async () => {
+    const { autosave, site, state } = begin();
+    site.answers.push(new Failure(409, 'Overtaken.'));
+    autosave.change({ text: 'mine' });
+    await vi.advanceTimersByTimeAsync(1500);
+    autosave.change({ text: 'mine, more' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await autosave.flush()).toBe(false);
+    expect(site.saves).toHaveLength(1);
+    expect(state()).toBe('overtaken');
+    expect(await autosave.saveOver(5)).toBe(true);
+    expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'mine, more' }, version: 5 });
+  });
+
+  it('says what is to be mended, and saves once it is', async () => {
+    const { autosave, site } = begin();
+    const fields = { title: 'Too long.' };
+    const error = { code: 'BAD_REQUEST', message: 'Too long.', fields, requestId: '1' } as const;
+    site.answers.push(new Failure(400, 'Too long.', { error }));
+    autosave.change({ title: 'x'.repeat(200) });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(autosave.getSnapshot().state).toEqual({ kind: 'refused', message: 'Too long.', fields });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(site.saves).toHaveLength(1);
+    autosave.change({ title: 'Short' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(autosave.getSnapshot().state.kind).toBe('saved');
+  });
+
+  it('of the browser’s own store loses nothing', async () => {
+    const broken = () => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+    const { autosave, site } = begin({ ...openStorage(), getItem: broken, setItem: broken, removeItem: broken });
+    autosave.change({ text: 'still' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(site.saves).toHaveLength(1);
+  });
+});
+
+describe('words that were not saved', () => {
+  const kept = (version: number) =>
+    openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: 'lost?' }, version, at: 5 }) });
+
+  it('are taken up where the text is still the one that they go on from', async () => {
+    const { autosave, site } = begin(kept(1));
+    expect(autosave.getSnapshot()).toMatchObject({ content: { text: 'lost?' }, recoveredFrom: 5 });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(site.saves).toHaveLength(1);
+  });
+
+  it('are offered where somebody has saved since, and stay until that is decided', async () => {
+    const storage = kept(1);
+    const { autosave, site } = begin(storage, openSite(), 3);
+    expect(autosave.getSnapshot()).toMatchObject({ content: { text: '' }, kept: { content: { text: 'lost?' } } });
+    autosave.change({ text: 'other words' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(storage.kept.get('post-7')).toContain('lost?');
+    autosave.takeKept();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(site.saves.at(-1)).toMatchObject({ content: { text: 'lost?' }, version: 4 });
+    expect(storage.kept.size).toBe(0);
+  });
+
+  it('are forgotten where the writer does not want them, or they are saved already', () => {
+    const storage = kept(1);
+    begin(storage, openSite(), 3).autosave.dropKept();
+    expect(storage.kept.size).toBe(0);
+    const same = openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: '' }, version: 1, at: 5 }) });
+    expect(begin(same).state()).toBe('saved');
+    expect(same.kept.size).toBe(0);
+  });
+
+  it('that cannot be read are no words', () => {
+    expect(begin(openStorage({ 'post-7': '{broken' })).state()).toBe('saved');
+  });
+});

@@ -1,0 +1,286 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Failure } from '#shared/errors.ts';
+
+/** Where what somebody writes is, as it is shown to them. */
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: number | undefined }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  /** The site cannot be reached: it is kept in this browser, and tried again. */
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'signed-out' }
+  /** Not saved until something is mended. */
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+  /** Somebody saved it elsewhere since; nothing is saved over that unless the writer says so. */
+  | { readonly kind: 'overtaken' };
+
+/** Words that this browser kept since they were not saved. */
+export interface KeptWords<Content> {
+  readonly content: Content;
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface AutosaveSnapshot<Content> {
+  readonly content: Content;
+  /** The version that the content goes on from. */
+  readonly version: number;
+  readonly state: SaveState;
+  /** Kept words beside a text that was saved elsewhere since: to be used or thrown away. */
+  readonly kept: KeptWords<Content> | undefined;
+  /** When the words were written that were taken up again without asking; milliseconds since 1970. */
+  readonly recoveredFrom: number | undefined;
+}
+
+interface AutosaveOptions<Content> {
+  /** The name under which this browser keeps words that are not saved. */
+  readonly key: string;
+  readonly content: Content;
+  readonly version: number;
+  /** Saves over a version; answers the next one. Throws a Failure. */
+  readonly save: (content: Content, version: number) => Promise<number>;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  readonly now?: () => number;
+}
+
+/** Milliseconds without a key pressed before what was written is saved; and from the first unsaved key on at most. */
+const PAUSE = 1500;
+const LONGEST = 8000;
+/** Milliseconds until words are kept in the browser; and between tries while the site cannot be reached. */
+const KEEP_AFTER = 300;
+const RETRIES = [2000, 4000, 8000, 15_000, 30_000];
+
+/**
+ * Saves what somebody writes while they write it, one save at a time, over the version that they saw; keeps it in the
+ * browser until it is saved, so that neither a closed tab nor a lost connection loses a word.
+ */
+export class Autosave<Content extends object> {
+  private readonly options: AutosaveOptions<Content>;
+  private snapshot: AutosaveSnapshot<Content>;
+  private readonly listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private keeper: ReturnType<typeof setTimeout> | undefined;
+  private running: Promise<void> | undefined;
+  private firstUnsaved: number | undefined;
+  private failures = 0;
+
+  constructor(options: AutosaveOptions<Content>) {
+    this.options = options;
+    const { content, version } = options;
+    this.snapshot = {
+      content,
+      version,
+      state: { kind: 'saved', at: undefined },
+      kept: undefined,
+      recoveredFrom: undefined,
+    };
+  }
+
+  /** Looks for words that this browser kept. */
+  start(): void {
+    const kept = this.readKept();
+    if (!kept) return;
+    if (JSON.stringify(kept.content) === JSON.stringify(this.snapshot.content)) return this.forget();
+    if (kept.version !== this.snapshot.version) return this.set({ kept });
+    this.set({ recoveredFrom: kept.at });
+    this.change(kept.content);
+    return undefined;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): AutosaveSnapshot<Content> => this.snapshot;
+
+  /** Whether there is anything that the site does not have. */
+  get unsaved(): boolean {
+    return this.firstUnsaved !== undefined;
+  }
+
+  /** Changes fields of the content; it is saved by itself. */
+  change(patch: Partial<Content>): void {
+    this.set({ content: { ...this.snapshot.content, ...patch } });
+    this.firstUnsaved ??= this.now();
+    this.keepSoon();
+    if (this.snapshot.state.kind === 'overtaken') return;
+    if (this.snapshot.state.kind !== 'saving') this.set({ state: { kind: 'waiting' } });
+    this.saveIn(Math.min(PAUSE, Math.max(0, this.firstUnsaved + LONGEST - this.now())));
+  }
+
+  /** Saves now what is not saved yet. Answers whether the site has everything. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer);
+    await this.running;
+    if (this.unsaved && this.snapshot.state.kind !== 'overtaken') await this.saveNow();
+    return !this.unsaved;
+  }
+
+  /** Goes on from what the site has, as after a restored revision. */
+  replace(content: Content, version: number): void {
+    clearTimeout(this.timer);
+    this.settle();
+    this.set({ content, version, state: { kind: 'saved', at: this.now() }, recoveredFrom: undefined });
+  }
+
+  /** What only the site changes of a text has a new version. */
+  continueFrom(version: number): void {
+    this.set({ version });
+  }
+
+  /** Saves these words over the version that somebody else saved, whose words stay among the revisions. */
+  async saveOver(version: number): Promise<boolean> {
+    this.set({ version, state: { kind: 'waiting' } });
+    return this.flush();
+  }
+
+  /** Takes up the words that this browser kept. */
+  takeKept(): void {
+    const { kept } = this.snapshot;
+    if (!kept) return;
+    this.set({ kept: undefined });
+    this.change(kept.content);
+  }
+
+  /** Throws the words away that this browser kept. */
+  dropKept(): void {
+    this.set({ kept: undefined });
+    this.forget();
+  }
+
+  /** Ends it; what is not saved stays in the browser. */
+  stop(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.keeper);
+    if (this.unsaved) this.keep();
+  }
+
+  private readKept(): KeptWords<Content> | undefined {
+    try {
+      const text = this.options.storage?.getItem(this.options.key);
+      return text ? (JSON.parse(text) as KeptWords<Content>) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private keepSoon(): void {
+    this.keeper ??= setTimeout(() => this.keep(), KEEP_AFTER);
+  }
+
+  private keep(): void {
+    clearTimeout(this.keeper);
+    this.keeper = undefined;
+    const { content, version, kept } = this.snapshot;
+    // Older words that wait for a decision are not written over.
+    if (!this.unsaved || kept) return;
+    try {
+      this.options.storage?.setItem(this.options.key, JSON.stringify({ content, version, at: this.now() }));
+    } catch {
+      // The browser has no room, or keeps nothing: the page itself still has the words.
+    }
+  }
+
+  private forget(): void {
+    try {
+      this.options.storage?.removeItem(this.options.key);
+    } catch {
+      // Nothing can be kept, so nothing was.
+    }
+  }
+
+  private saveIn(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.saveNow(), milliseconds);
+  }
+
+  private async saveNow(): Promise<void> {
+    if (this.running) {
+      await this.running;
+      if (!this.unsaved || this.snapshot.state.kind === 'overtaken') return;
+    }
+    this.running = this.saveOnce();
+    await this.running;
+  }
+
+  private async saveOnce(): Promise<void> {
+    clearTimeout(this.timer);
+    const { content, version } = this.snapshot;
+    this.set({ state: { kind: 'saving' } });
+    try {
+      const next = await this.options.save(content, version);
+      this.failures = 0;
+      const changedMeanwhile = this.snapshot.content !== content;
+      this.set({ version: next });
+      if (changedMeanwhile) {
+        this.firstUnsaved = this.now();
+        this.set({ state: { kind: 'waiting' } });
+        this.saveIn(PAUSE);
+      } else {
+        this.settle();
+        this.set({ state: { kind: 'saved', at: this.now() } });
+      }
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.running = undefined;
+    }
+  }
+
+  private settle(): void {
+    this.firstUnsaved = undefined;
+    clearTimeout(this.keeper);
+    this.keeper = undefined;
+    if (!this.snapshot.kept) this.forget();
+  }
+
+  private fail(error: unknown): void {
+    this.keep();
+    const status = Failure.is(error) ? error.status : 'FETCH_ERROR';
+    const message = Failure.is(error) ? error.message : 'That did not work.';
+    if (status === 409) return this.set({ state: { kind: 'overtaken' } });
+    if (status === 401) return this.set({ state: { kind: 'signed-out' } });
+    if (typeof status === 'number' && status < 500 && status !== 429) {
+      const fields = (Failure.is(error) && error.data?.error.fields) || {};
+      return this.set({ state: { kind: 'refused', message, fields } });
+    }
+    this.set({ state: { kind: 'unreachable', message } });
+    this.saveIn(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? LONGEST);
+    this.failures += 1;
+    return undefined;
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  private set(changes: Partial<AutosaveSnapshot<Content>>): void {
+    this.snapshot = { ...this.snapshot, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** What an autosave knows, kept up to date; it saves before the page is left, and when the connection is back. */
+export function useAutosave<Content extends object>(autosave: Autosave<Content>): AutosaveSnapshot<Content> {
+  useEffect(() => {
+    const saveNow = () => void autosave.flush();
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && saveNow();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (autosave.unsaved) event.preventDefault();
+    };
+    autosave.start();
+    addEventListener('online', saveNow);
+    addEventListener('beforeunload', warn);
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => {
+      removeEventListener('online', saveNow);
+      removeEventListener('beforeunload', warn);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      saveNow();
+      autosave.stop();
+    };
+  }, [autosave]);
+  return useSyncExternalStore(autosave.subscribe, autosave.getSnapshot, autosave.getSnapshot);
+}
