@@ -156,6 +156,11 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/blog/pages/UpdateBlogPage.tsx')),
           },
+          {
+            path: 'update-blog/:id/revisions',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/BlogRevisionsPage.tsx')),
+          },
           { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
           { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
           { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },

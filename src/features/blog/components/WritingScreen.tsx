@@ -3,6 +3,7 @@ import { Form, useNavigate } from 'react-router';
 import type { Move } from '#features/publishing/contract.ts';
 import { useOpenElsewhere } from '#features/publishing/components/OpenElsewhere.tsx';
 import { PublishDialog } from '#features/publishing/components/PublishDialog.tsx';
+import { SettingsSheet } from '#features/publishing/components/SettingsSheet.tsx';
 import { SendBackDialog } from '#features/publishing/components/SendBackDialog.tsx';
 import { WritingBar } from '#features/publishing/components/WritingBar.tsx';
 import { WritingNotices } from '#features/publishing/components/WritingNotices.tsx';
@@ -62,96 +63,93 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
     }
   };
   return (
-    <Form
-      method="post"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
-        void autosave.flush();
-      }}
-    >
-      <title>{`${content.title || 'Untitled'} · ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      {draft && <input type="hidden" name="version" value={snapshot.version} />}
-      <WritingBar
-        back={{ to: paths.myBlogs, label: 'Posts' }}
-        standing={standing}
-        writer={{ role, own: draft?.own ?? true }}
-        saveState={snapshot.state}
-        previewPath={draft && paths.previewBlog(draft.id)}
-        busy={post.busy}
-        settingsOpen={settingsOpen}
-        onToggleSettings={() => setSettingsOpen(!settingsOpen)}
-        onMove={onMove}
-      />
-      <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="mx-auto w-full max-w-[46rem] min-w-0">
-          {refused && (
-            <p role="alert" className="without-script mb-6 border-l-2 border-danger pl-4 text-small">
-              {refused.message}
-            </p>
-          )}
-          <WritingNotices
-            snapshot={snapshot}
-            noun="post"
-            openElsewhere={openElsewhere}
-            onUseKept={() => autosave.takeKept()}
-            onDropKept={() => autosave.dropKept()}
-            onTakeTheirs={() => void post.takeTheirs().catch(tellFailure)}
-            onSaveOver={() => void post.saveOver().catch(tellFailure)}
-          />
-          <h1 className="sr-only">{content.title || 'A new post'}</h1>
-          <textarea
-            name="title"
-            aria-label="Title"
-            placeholder="Title"
-            rows={1}
-            maxLength={150}
-            className="field-sizing-content w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
-            value={content.title}
-            aria-invalid={fields.title ? true : undefined}
-            onChange={event => autosave.change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
-            onKeyDown={event => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              document.getElementById('text')?.focus();
-            }}
-          />
-          {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
-          <textarea
-            id="text"
-            name="markdown"
-            aria-label="Text"
-            placeholder="Write…"
-            rows={18}
-            className="prose field-sizing-content mt-6 min-h-[50vh] w-full max-w-none resize-none bg-transparent outline-none placeholder:text-ink-faint"
-            value={content.markdown}
-            aria-invalid={fields.markdown ? true : undefined}
-            onChange={event => autosave.change({ markdown: event.target.value })}
-          />
-          {fields.markdown && <p className="mt-1.5 text-small text-danger">{fields.markdown}</p>}
+    <>
+      <Form
+        method="post"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void autosave.flush();
+        }}
+      >
+        <title>{`${content.title || 'Untitled'} · ${site.name}`}</title>
+        <meta name="robots" content="noindex" />
+        {draft && <input type="hidden" name="version" value={snapshot.version} />}
+        <WritingBar
+          back={{ to: paths.myBlogs, label: 'Posts' }}
+          standing={standing}
+          writer={{ role, own: draft?.own ?? true }}
+          saveState={snapshot.state}
+          previewPath={draft && paths.previewBlog(draft.id)}
+          busy={post.busy}
+          settingsOpen={settingsOpen}
+          onToggleSettings={() => setSettingsOpen(!settingsOpen)}
+          onMove={onMove}
+        />
+        <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="mx-auto w-full max-w-[46rem] min-w-0">
+            {refused && (
+              <p role="alert" className="without-script mb-6 border-l-2 border-danger pl-4 text-small">
+                {refused.message}
+              </p>
+            )}
+            <WritingNotices
+              snapshot={snapshot}
+              noun="post"
+              openElsewhere={openElsewhere}
+              onUseKept={() => autosave.takeKept()}
+              onDropKept={() => autosave.dropKept()}
+              onTakeTheirs={() => void post.takeTheirs().catch(tellFailure)}
+              onSaveOver={() => void post.saveOver().catch(tellFailure)}
+            />
+            <h1 className="sr-only">{content.title || 'A new post'}</h1>
+            <textarea
+              name="title"
+              aria-label="Title"
+              placeholder="Title"
+              rows={1}
+              maxLength={150}
+              className="field-sizing-content w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
+              value={content.title}
+              aria-invalid={fields.title ? true : undefined}
+              onChange={event => autosave.change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+              onKeyDown={event => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                document.getElementById('text')?.focus();
+              }}
+            />
+            {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
+            <textarea
+              id="text"
+              name="markdown"
+              aria-label="Text"
+              placeholder="Write…"
+              rows={18}
+              className="prose field-sizing-content mt-6 min-h-[50vh] w-full max-w-none resize-none bg-transparent outline-none placeholder:text-ink-faint"
+              value={content.markdown}
+              aria-invalid={fields.markdown ? true : undefined}
+              onChange={event => autosave.change({ markdown: event.target.value })}
+            />
+            {fields.markdown && <p className="mt-1.5 text-small text-danger">{fields.markdown}</p>}
+          </div>
+          <SettingsSheet open={settingsOpen} onClose={() => setSettingsOpen(false)}>
+            <PostSettings
+              draft={draft}
+              content={content}
+              cover={draft?.cover ?? null}
+              cardPicture={draft?.cardPicture ?? null}
+              fields={fields}
+              onChange={patch => autosave.change(patch)}
+              onChooseCard={() => {}}
+              onChangeSlug={post.changeSlug}
+              onShare={post.share}
+              onEndShare={post.endShare}
+              onDelete={() => void remove()}
+            />
+          </SettingsSheet>
         </div>
-        <aside
-          id="text-settings"
-          aria-label="Settings"
-          hidden={!settingsOpen}
-          className="w-full max-w-[46rem] min-w-0 justify-self-center xl:w-[22rem]"
-        >
-          <PostSettings
-            draft={draft}
-            content={content}
-            cover={draft?.cover ?? null}
-            cardPicture={draft?.cardPicture ?? null}
-            fields={fields}
-            onChange={patch => autosave.change(patch)}
-            onChooseCard={() => {}}
-            onChangeSlug={post.changeSlug}
-            onShare={post.share}
-            onEndShare={post.endShare}
-            onDelete={() => void remove()}
-          />
-        </aside>
-      </div>
+      </Form>
       {dialog === 'publish' && (
         <PublishDialog
           noun="post"
@@ -173,6 +171,6 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
         />
       )}
       {question}
-    </Form>
+    </>
   );
 }

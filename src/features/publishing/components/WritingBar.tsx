@@ -26,7 +26,9 @@ interface WritingBarProps {
 /** What stands above a text while it is written: where it stands, whether it is saved, and what can be done with it. */
 export function WritingBar(props: WritingBarProps) {
   const { back, standing, writer, saveState, previewPath, busy, settingsOpen, onMove } = props;
-  const [first, ...others] = offered(standing, writer);
+  const possible: Move[] = movesFor(standing, writer).filter(move => move !== 'schedule');
+  const first = FIRST.find(move => possible.includes(move));
+  const others = possible.filter(move => move !== first);
   return (
     <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
       <div className="frame flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
@@ -78,13 +80,8 @@ export function WritingBar(props: WritingBarProps) {
 const menuLook =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
 
-/** The moves in the order of their use here; publishing asks when, so that scheduling needs no button of its own. */
-function offered(standing: Standing, writer: Writer): Move[] {
-  const possible = movesFor(standing, writer).filter(move => move !== 'schedule');
-  const order: readonly Move[] = ['publish', 'submit', 'withdraw', 'send-back', 'unschedule', 'discard-changes'];
-  const rank = (move: Move) => (order.includes(move) ? order.indexOf(move) : order.length);
-  return possible.toSorted((one, other) => rank(one) - rank(other));
-}
+/** What a writer comes for; publishing asks when, so that scheduling needs no button of its own. */
+const FIRST: readonly Move[] = ['publish', 'submit'];
 
 interface MoveButtonProps {
   move: Move;

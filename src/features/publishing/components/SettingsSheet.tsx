@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface SettingsSheetProps {
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What belongs to a text beside its words: at its side on wide screens, over it on others. Without script it stands below. */
+export function SettingsSheet({ open, onClose, children }: SettingsSheetProps) {
+  const sheet = useRef<HTMLElement>(null);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (open && !opened.current) sheet.current?.focus({ preventScroll: true });
+    opened.current = open;
+  }, [open]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && sheet.current?.contains(document.activeElement)) onClose();
+    };
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  });
+  return (
+    <aside
+      ref={sheet}
+      id="text-settings"
+      tabIndex={-1}
+      aria-label="Settings"
+      className={`settings-sheet min-w-0 outline-none ${open ? 'open' : ''}`}
+    >
+      <div className="with-script sticky top-0 z-10 -mt-2 flex items-center justify-between bg-ground py-2 xl:hidden">
+        <p className="font-display text-small font-semibold">Settings</p>
+        <button
+          type="button"
+          className="-mr-3 grid size-11 place-items-center text-ink-soft hover:text-ink"
+          onClick={onClose}
+        >
+          <X className="size-5" aria-hidden="true" />
+          <span className="sr-only">Close the settings</span>
+        </button>
+      </div>
+      {children}
+    </aside>
+  );
+}
