@@ -9,18 +9,23 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { PersonMark } from '#ui/PersonMark.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { hasPage } from '../layouts/dashboard/dashboard-pages.ts';
 
 /** How many of the newest are shown of each kind. */
 const NEWEST = 5;
 
 export const loader = pageLoader(async ({ api }) => {
   const profile = await api.profiles.mine();
-  return { profile, today: profile.role === 'owner' ? await ownersDay(api) : undefined };
+  const [today, drafts, inReview] = await Promise.all([
+    profile.role === 'owner' ? ownersDay(api) : undefined,
+    api.blog.mine({ status: 'draft', whose: 'mine', pageSize: NEWEST }),
+    api.blog.mine({ status: 'in_review', whose: 'mine', pageSize: NEWEST }),
+  ]);
+  return { profile, today, drafts, inReview };
 });
 
 async function ownersDay(api: Api) {
-  const [failed, waiting, delivery, events, people, twoStep, passkeys] = await Promise.all([
+  const [toReview, failed, waiting, delivery, events, people, twoStep, passkeys] = await Promise.all([
+    api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
     api.mail.list({ state: 'failed', pageSize: NEWEST }),
     api.mail.list({ state: 'waiting', pageSize: 1 }),
     api.mail.delivery(),
@@ -31,6 +36,7 @@ async function ownersDay(api: Api) {
   ]);
   return {
     guards: { since: twoStep.since, passkeys: passkeys.items.length },
+    toReview: { total: toReview.total, items: toReview.items },
     failed: { total: failed.total, items: failed.items },
     kept: delivery.goesOut ? 0 : waiting.total,
     events: events.items,
@@ -39,27 +45,33 @@ async function ownersDay(api: Api) {
 }
 
 type Today = NonNullable<Awaited<ReturnType<typeof loader>>['today']>;
+type DraftList = Awaited<ReturnType<typeof loader>>['drafts'];
 
 /** Where the dashboard begins: what needs somebody today comes first. */
 export function Component() {
-  const { profile, today } = useLoaderData<typeof loader>();
+  const { profile, today, drafts, inReview } = useLoaderData<typeof loader>();
   const [firstName] = profile.name.split(' ');
   return (
     <WorkPage
       title={today ? 'Today' : `Hello, ${firstName}`}
       intro={today ? undefined : 'This is your part of the site: what is yours, and what you can do here.'}
     >
-      {today ? <OwnersDay today={today} /> : <MembersDay role={profile.role} complete={profile.avatar !== null} />}
+      {today ? (
+        <OwnersDay today={today} drafts={drafts} />
+      ) : (
+        <MembersDay profile={profile} drafts={drafts} inReview={inReview} />
+      )}
     </WorkPage>
   );
 }
 
-function OwnersDay({ today }: { today: Today }) {
+function OwnersDay({ today, drafts }: { today: Today; drafts: DraftList }) {
   return (
     <>
       <TwoStepUrge {...today.guards} />
       <NeedsYou today={today} />
       <div className="mt-12 grid gap-x-12 gap-y-12 xl:grid-cols-2">
+        <Drafts drafts={drafts} />
         <Part title="Newest people" to={paths.allUsers} all={`All ${today.people.total}`}>
           <ul>
             {today.people.items.map(person => (
@@ -101,8 +113,8 @@ function OwnersDay({ today }: { today: Today }) {
 }
 
 /** What waits for the owner, or that nothing does. */
-function NeedsYou({ today: { failed, kept } }: { today: Today }) {
-  const nothing = failed.total === 0 && kept === 0;
+function NeedsYou({ today: { toReview, failed, kept } }: { today: Today }) {
+  const nothing = toReview.total === 0 && failed.total === 0 && kept === 0;
   return (
     <section aria-labelledby="needs-you" className="mt-8 border-t border-rule-strong pt-4">
       <h2 id="needs-you" className="text-h4">
@@ -110,6 +122,14 @@ function NeedsYou({ today: { failed, kept } }: { today: Today }) {
       </h2>
       {nothing && <p className="mt-2 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
       <ul className="mt-2">
+        {toReview.total > 0 && (
+          <Task to={withQuery(paths.myBlogs, { status: 'in_review', whose: 'others' })} does="Read them">
+            {toReview.total === 1 ? '1 post waits' : `${toReview.total} posts wait`} for your review
+            <span className="meta block truncate">
+              {toReview.items.map(post => `${post.title} (${post.authorName})`).join(' · ')}
+            </span>
+          </Task>
+        )}
         {failed.total > 0 && (
           <Task to={withQuery(paths.outbox, { state: 'failed' })} does="Look at them">
             {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered
@@ -154,25 +174,75 @@ function Part({ title, to, all, children }: { title: string; to: string; all: st
   );
 }
 
-function MembersDay({ role, complete }: { role: 'member' | 'author' | 'owner'; complete: boolean }) {
-  const profileToComplete = !complete && hasPage(paths.updateProfile);
+/** What somebody has begun to write. */
+function Drafts({ drafts }: { drafts: DraftList }) {
   return (
-    <section aria-labelledby="yours" className="mt-8 border-t border-rule-strong pt-4">
-      <h2 id="yours" className="text-h4">
-        Yours
-      </h2>
-      <ul className="mt-2">
-        {profileToComplete && (
-          <Task to={paths.updateProfile} does="Add one">
-            Your profile has no picture yet
-            <span className="meta block">People see it beside what you write.</span>
-          </Task>
-        )}
-        <Task to={paths.home} does="View the site">
-          {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
-          <span className="meta block">Nothing waits for you.</span>
-        </Task>
+    <Part title="Your drafts" to={paths.myBlogs} all={drafts.total > NEWEST ? `All ${drafts.total}` : 'All posts'}>
+      <ul>
+        {drafts.items.map(post => (
+          <li
+            key={post.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5 text-small"
+          >
+            <Link
+              to={paths.updateBlog(post.id)}
+              className="inline-flex min-h-11 min-w-0 items-center font-display font-semibold no-underline hover:text-accent"
+            >
+              {post.title || 'Untitled'}
+            </Link>
+            <Moment instant={post.changedAt} />
+          </li>
+        ))}
       </ul>
-    </section>
+      {drafts.total === 0 && (
+        <p className="border-t border-rule py-4 text-small text-ink-soft">
+          Nothing is begun.{' '}
+          <Link className="link" to={paths.addBlog}>
+            Write a post
+          </Link>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+interface MembersDayProps {
+  profile: { role: 'member' | 'author' | 'owner'; avatar: object | null };
+  drafts: DraftList;
+  inReview: DraftList;
+}
+
+function MembersDay({ profile: { role, avatar }, drafts, inReview }: MembersDayProps) {
+  return (
+    <>
+      <section aria-labelledby="yours" className="mt-8 border-t border-rule-strong pt-4">
+        <h2 id="yours" className="text-h4">
+          Yours
+        </h2>
+        <ul className="mt-2">
+          {inReview.total > 0 && (
+            <Task to={withQuery(paths.myBlogs, { status: 'in_review' })} does="See them">
+              {inReview.total === 1 ? '1 post of yours waits' : `${inReview.total} posts of yours wait`} for the owner
+              <span className="meta block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
+            </Task>
+          )}
+          {avatar === null && (
+            <Task to={paths.updateProfile} does="Add one">
+              Your profile has no picture yet
+              <span className="meta block">People see it beside what you write.</span>
+            </Task>
+          )}
+          <Task to={paths.addBlog} does="Write a post">
+            {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
+            <span className="meta block">
+              {role === 'author' ? 'What you publish is out at once.' : 'The owner publishes what you submit.'}
+            </span>
+          </Task>
+        </ul>
+      </section>
+      <div className="mt-12 max-w-[42rem]">
+        <Drafts drafts={drafts} />
+      </div>
+    </>
   );
 }

@@ -102,8 +102,3 @@ export const dashboardPages: readonly DashboardPage[] = [
 export function pagesFor(role: User['role']): DashboardPage[] {
   return dashboardPages.filter(page => page.roles.includes(role));
 }
-
-/** Whether the dashboard has this page yet. */
-export function hasPage(path: string): boolean {
-  return dashboardPages.some(page => page.path === path);
-}
