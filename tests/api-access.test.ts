@@ -102,6 +102,7 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'projects.list': 'everyone',
   'projects.byId': 'everyone',
   'projects.topics': 'everyone',
+  'search.find': 'everyone',
   'mail.list': 'owner',
   'mail.byId': 'owner',
   'mail.resend': 'owner',

@@ -132,14 +132,27 @@ describe('every endpoint', () => {
         consultationOptions: { ...keys('id title description minutes priceUnit isPrimary'), price: money },
       },
     ],
-    'blog.list': [() => '/blogs', { ...list, items: postCard }],
+    'blog.list': [() => '/blogs', { ...list, corrected: null, items: postCard }],
     'blog.byId': [() => '/blogs/2', post],
     'blog.bySlug': [() => '/blog/a-one-bag-office', post],
     'blog.topics': [() => '/blog-topics', topics],
     'blog.preview': [() => `/preview/${previewToken}`, { ...post, userComments: null }],
-    'projects.list': [() => '/projects', { ...list, items: projectCard }],
+    'projects.list': [() => '/projects', { ...list, corrected: null, items: projectCard }],
     'projects.byId': [() => '/projects/mise', project],
     'projects.topics': [() => '/project-topics', topics],
+    'search.find': [
+      () => '/search?q=typescript',
+      {
+        ...list,
+        ...keys('more loosened corrected'),
+        counts: ['posts', 'projects'],
+        items: {
+          ...keys('kind path title excerpt category publishedAt'),
+          picture,
+          highlights: { title: ['hit', 'text'], text: ['hit', 'text'], tags: null },
+        },
+      },
+    ],
     'mail.developerList': [() => '/dev/mails', { items: mailLine }],
     'mail.developerById': [() => `/dev/mails/${mailId}`, { ...mailLine, ...keys('html text') }],
   };
@@ -178,7 +191,7 @@ describe('every endpoint', () => {
   it('refuses a parameter that it does not know', async () => {
     const taken: string[] = [];
     for (const [name, [path]] of Object.entries(answers)) {
-      const answer = await askApi(site, `${path()}?no-such-parameter=1`);
+      const answer = await askApi(site, `${path()}${path().includes('?') ? '&' : '?'}no-such-parameter=1`);
       if (answer.statusCode === 200) taken.push(name);
       else expect(Object.keys(expectRefusal(answer, 'BAD_REQUEST').fields), name).toEqual(['no-such-parameter']);
     }

@@ -8,6 +8,7 @@ import { passkeysContract } from '#features/passkeys/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { passwordResetsContract } from '#features/password-resets/contract.ts';
 import { profilesContract } from '#features/profiles/contract.ts';
+import { searchContract } from '#features/search/contract.ts';
 import { securityEventsContract } from '#features/security-events/contract.ts';
 import { settingsContract } from '#features/settings/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
@@ -29,5 +30,6 @@ export const contract = {
   catalog: catalogContract,
   blog: blogContract,
   projects: projectsContract,
+  search: searchContract,
   mail: mailContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

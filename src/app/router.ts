@@ -8,6 +8,7 @@ import { passkeysHandlers } from '#features/passkeys/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
 import { passwordResetsHandlers } from '#features/password-resets/handlers.ts';
 import { profilesHandlers } from '#features/profiles/handlers.ts';
+import { searchHandlers } from '#features/search/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { settingsHandlers } from '#features/settings/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
@@ -28,5 +29,6 @@ export const router = {
   catalog: catalogHandlers,
   blog: blogHandlers,
   projects: projectsHandlers,
+  search: searchHandlers,
   mail: mailHandlers,
 };

@@ -87,6 +87,14 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
 }
 
+/** One page of a list that can be searched. */
+export function searchableListOf<Item extends z.ZodType>(item: Item) {
+  return listOf(item).extend({
+    /** What was searched for instead, where nothing is spelled as it was asked. */
+    corrected: z.string().nullable(),
+  });
+}
+
 /** What every list can be narrowed, ordered and paged by, given its categories and orders; the first order is the default. */
 export function listQueryOf<
   const Categories extends readonly [string, ...string[]],

@@ -18,6 +18,8 @@ interface ListPageProps {
   page: number;
   pageSize: number;
   total: number;
+  /** What was searched for instead, where nothing is spelled as it was asked. */
+  corrected: string | null;
   /** The rows; shown unless there are none. */
   children: ReactNode;
 }
@@ -37,6 +39,7 @@ export function ListPage({
   page,
   pageSize,
   total,
+  corrected,
   children,
 }: ListPageProps) {
   const defaultSort = sorts[0]?.value ?? '';
@@ -53,7 +56,7 @@ export function ListPage({
         sorts={sorts}
         searchLabel={`Search ${noun[1]}`}
       />
-      <ListStatus path={path} query={query} defaultSort={defaultSort} total={total} noun={noun} />
+      <ListStatus {...{ path, query, defaultSort, total, noun, corrected }} />
       {total === 0 && (
         <Nothing title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
       )}

@@ -110,10 +110,11 @@ interface ListStatusProps {
   total: number;
   /** What is counted, for one and for several. */
   noun: readonly [one: string, several: string];
+  corrected: string | null;
 }
 
 /** How many there are and by what they were narrowed, each filter with a way to take it off. */
-export function ListStatus({ path, query, defaultSort, total, noun }: ListStatusProps) {
+export function ListStatus({ path, query, defaultSort, total, noun, corrected }: ListStatusProps) {
   const filters = [
     query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },
     query.search && { label: `matching “${query.search}”`, without: { ...query, search: undefined } },
@@ -124,6 +125,7 @@ export function ListStatus({ path, query, defaultSort, total, noun }: ListStatus
       <output className="meta">
         {total} {total === 1 ? noun[0] : noun[1]}
         {filters.length > 0 && ` ${filters.map(filter => filter.label).join(', ')}`}
+        {corrected && `: shown is “${corrected}”`}
       </output>
       {filters.map(filter => (
         <Link

@@ -63,6 +63,8 @@ export const posts = pgTable('posts', {
   /** When what readers see was changed last. */
   updatedAt: instant('updated_at').notNull().defaultNow(),
   search: tsvector().generatedAlwaysAs('').notNull(),
+  /** Title and tags without accents, in lower case. */
+  foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
 });
 
 export const postComments = pgTable('post_comments', {

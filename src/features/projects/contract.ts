@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   day,
   endpoint,
-  listOf,
   listQueryOf,
   money,
   nothing,
   picture,
+  searchableListOf,
   slug,
   topics,
   webAddress,
@@ -59,7 +59,7 @@ export const projectsContract = {
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
     .input(projectQuery)
-    .output(listOf(projectCard)),
+    .output(searchableListOf(projectCard)),
   byId: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })

@@ -3,7 +3,7 @@ import { totalFromTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { projectsContract, type ProjectQuery } from './contract.ts';
-import { countProjects, getProject, listProjects, listProjectTopics } from './queries.ts';
+import { countProjects, getProject, findProjectSearchMeant, listProjects, listProjectTopics } from './queries.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
@@ -22,10 +22,29 @@ async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number
   return (await context.memory.getOrMake(`projects.total ${filters}`, make)) as number;
 }
 
+/** A search that finds nothing as it is spelled finds what it was most likely meant to. */
+async function searchedList(context: ApiContext, input: ProjectQuery) {
+  const { page, pageSize, search = '' } = input;
+  const asSpelled = await totalOf(context, input);
+  const meant = asSpelled === 0 ? await meantBy(context, search) : undefined;
+  const query = { ...input, search: meant ?? search };
+  const total = meant ? await totalOf(context, query) : asSpelled;
+  const items = total > 0 ? await listProjects(context.db, query) : [];
+  return { items, total, page, pageSize, corrected: meant && total > 0 ? meant : null };
+}
+
+/** Kept, since whoever turns the pages asks it each time. */
+async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
+  const make = async () => ({ value: { meant: await findProjectSearchMeant(context.db, search) }, tags: ['projects'] });
+  const kept = (await context.memory.getOrMake(`projects.meant ${search}`, make)) as { meant: string | undefined };
+  return kept.meant;
+}
+
 export const projectsHandlers = projects.router({
   list: projects.list.handler(async ({ context, input }) => {
+    if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return { items, total, page: input.page, pageSize: input.pageSize, corrected: null };
   }),
   byId: projects.byId.handler(({ context, input }) => getProject(context.db, input.id)),
   topics: projects.topics.handler(({ context }) => topicsOf(context)),

@@ -3,12 +3,22 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import { matchesSearch } from '#platform/database/search.ts';
+import { matchesSearch, type Searched } from '#platform/database/search.ts';
+import { correctSearch } from '#platform/database/spelling.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Project, ProjectCard, ProjectQuery } from './contract.ts';
 import { projectComments, projects } from './tables.ts';
+
+/** Projects as readers may find them. */
+export const searchedProjects: Searched = {
+  table: projects,
+  shown: projects.isPublic,
+  vector: projects.search,
+  foldedTitle: projects.foldedTitle,
+  saying: 'projects_saying',
+};
 
 const cardColumns = {
   id: projects.id,
@@ -49,7 +59,7 @@ function matching(query: ListQuery): SQL | undefined {
     projects.isPublic,
     query.category ? eq(projects.category, sql.placeholder('category')) : undefined,
     query.tag ? arrayContains(projects.tags, sql.placeholder('tags')) : undefined,
-    query.search ? matchesSearch(projects.search, projects.title) : undefined,
+    query.search ? matchesSearch(searchedProjects) : undefined,
   );
 }
 
@@ -79,6 +89,11 @@ export async function countProjects(db: Db, query: ProjectQuery): Promise<number
     db.select({ total: count() }).from(projects).where(matching(query)),
   );
   return row?.total ?? 0;
+}
+
+/** A search for projects as it was most likely meant, where something in it is misspelled. */
+export function findProjectSearchMeant(db: Db, search: string): Promise<string | undefined> {
+  return correctSearch(db, 'projects', [searchedProjects], search);
 }
 
 /** Categories and tags of the projects with their numbers. */

@@ -27,6 +27,8 @@ export const projects = pgTable('projects', {
   markdown: text().notNull(),
   html: text().notNull(),
   search: tsvector().generatedAlwaysAs('').notNull(),
+  /** Title and tags without accents, in lower case. */
+  foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
 });
 
 export const projectComments = pgTable('project_comments', {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types } from 'pg';
+import { LEAST_ALIKE } from './search.ts';
 
 // bigint columns (`count(*)` aside, only identity keys) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -23,6 +24,8 @@ export function openDatabase(connectionString: string): Database {
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // What `%>` counts as alike; before it is told, the extension need not be there.
+    onConnect: client => client.query(`set pg_trgm.word_similarity_threshold = ${LEAST_ALIKE}`),
   });
   // A connection lost while idle (the database restarts) is replaced by the pool; unheard, the event would end us.
   pool.on('error', () => {});

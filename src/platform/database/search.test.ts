@@ -28,7 +28,7 @@ async function finds(search: string): Promise<boolean> {
   const rows = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.id, id), matchesSearch(posts.search, posts.title)))
+    .where(and(eq(posts.id, id), matchesSearch({ vector: posts.search, foldedTitle: posts.foldedTitle })))
     .prepare('finds')
     .execute(searchValues(search));
   return rows.length === 1;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   endpoint,
   instant,
-  listOf,
   listQueryOf,
   picture,
+  searchableListOf,
   slug,
   topics,
   wholeNumber,
@@ -79,7 +79,7 @@ export const readingContract = {
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
     .input(postQuery)
-    .output(listOf(postCard)),
+    .output(searchableListOf(postCard)),
   byId: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })

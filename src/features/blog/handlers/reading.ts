@@ -4,7 +4,7 @@ import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { blogContract } from '../contract.ts';
 import type { PostQuery } from '../contract/reading.ts';
-import { countPosts, getPost, listPosts, listPostTopics } from '../queries/reading.ts';
+import { countPosts, findPostSearchMeant, getPost, listPosts, listPostTopics } from '../queries/reading.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
@@ -23,10 +23,29 @@ async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
   return (await context.memory.getOrMake(`blog.total ${filters}`, make)) as number;
 }
 
+/** A search that finds nothing as it is spelled finds what it was most likely meant to. */
+async function searchedList(context: ApiContext, input: PostQuery) {
+  const { page, pageSize, search = '' } = input;
+  const asSpelled = await totalOf(context, input);
+  const meant = asSpelled === 0 ? await meantBy(context, search) : undefined;
+  const query = { ...input, search: meant ?? search };
+  const total = meant ? await totalOf(context, query) : asSpelled;
+  const items = total > 0 ? await listPosts(context.db, query) : [];
+  return { items, total, page, pageSize, corrected: meant && total > 0 ? meant : null };
+}
+
+/** Kept, since whoever turns the pages asks it each time. */
+async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
+  const make = async () => ({ value: { meant: await findPostSearchMeant(context.db, search) }, tags: ['blog'] });
+  const kept = (await context.memory.getOrMake(`blog.meant ${search}`, make)) as { meant: string | undefined };
+  return kept.meant;
+}
+
 export const readingHandlers = {
   list: blog.list.handler(async ({ context, input }) => {
+    if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listPosts(context.db, input), totalOf(context, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return { items, total, page: input.page, pageSize: input.pageSize, corrected: null };
   }),
   byId: blog.byId.handler(({ context, input }) => getPost(context.db, { id: input.id })),
   bySlug: blog.bySlug.handler(({ context, input }) => getPost(context.db, { slug: input.slug })),

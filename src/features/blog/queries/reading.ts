@@ -5,12 +5,22 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import { matchesSearch } from '#platform/database/search.ts';
+import { matchesSearch, type Searched } from '#platform/database/search.ts';
+import { correctSearch } from '#platform/database/spelling.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostQuery } from '../contract/reading.ts';
 import { blogAuthors, postComments, posts, postSlugs } from '../tables.ts';
+
+/** Posts as readers may find them. */
+export const searchedPosts: Searched = {
+  table: posts,
+  shown: posts.isPublic,
+  vector: posts.search,
+  foldedTitle: posts.foldedTitle,
+  saying: 'posts_saying',
+};
 
 const avatars = alias(pictures, 'avatars');
 const avatarColumns = {
@@ -76,7 +86,7 @@ function matching(query: ListQuery): SQL | undefined {
     posts.isPublic,
     query.category ? eq(posts.category, sql.placeholder('category')) : undefined,
     query.tag ? arrayContains(posts.tags, sql.placeholder('tags')) : undefined,
-    query.search ? matchesSearch(posts.search, posts.title) : undefined,
+    query.search ? matchesSearch(searchedPosts) : undefined,
   );
 }
 
@@ -106,6 +116,11 @@ export async function countPosts(db: Db, query: PostQuery): Promise<number> {
     db.select({ total: count() }).from(posts).where(matching(query)),
   );
   return row?.total ?? 0;
+}
+
+/** A search for posts as it was most likely meant, where something in it is misspelled. */
+export function findPostSearchMeant(db: Db, search: string): Promise<string | undefined> {
+  return correctSearch(db, 'posts', [searchedPosts], search);
 }
 
 /** Categories and tags of the posts with their numbers. */

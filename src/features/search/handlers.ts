@@ -1,0 +1,146 @@
+import { implement } from '@orpc/server';
+import type { ApiContext } from '#platform/api/context.ts';
+import { paths } from '#shared/paths.ts';
+import { searchContract, type SearchHit, type SearchKind } from './contract.ts';
+import {
+  findSearchMeant,
+  type HitRow,
+  listHitPosts,
+  listHitProjects,
+  listPostTexts,
+  listProjectTexts,
+  listRankedPosts,
+  listRankedProjects,
+  listStems,
+  MOST_RANKED,
+  type Ranked,
+} from './queries.ts';
+import { hasHit, markSnippet, markText, markTitle, tagsAsked, type Terms, wordsAsked } from './rules.ts';
+
+const search = implement(searchContract).$context<ApiContext>();
+
+/** A post's number or a project's name. */
+type Found = { readonly kind: 'posts'; readonly id: number } | { readonly kind: 'projects'; readonly id: string };
+
+/** What a search finds, ranked: all its pages are cut out of it. */
+interface Ranking {
+  readonly found: readonly Found[];
+  /** Of which kinds there are more than were ranked. */
+  readonly more: readonly SearchKind[];
+  readonly terms: Terms;
+  readonly corrected: string | null;
+}
+
+async function rank(context: ApiContext, asked: string): Promise<Ranking> {
+  const asSpelled = await rankAs(context, asked);
+  if (asSpelled.found.length > 0) return asSpelled;
+  const meant = await findSearchMeant(context.db, asked);
+  if (!meant) return asSpelled;
+  const corrected = await rankAs(context, meant);
+  return corrected.found.length > 0 ? { ...corrected, corrected: meant } : asSpelled;
+}
+
+async function rankAs({ db }: ApiContext, asked: string): Promise<Ranking> {
+  const words = wordsAsked(asked);
+  const [posts, projects, stems] = await Promise.all([
+    listRankedPosts(db, asked),
+    listRankedProjects(db, asked),
+    listStems(db, words.join(' ')),
+  ]);
+  const all: (Found & Ranked<number | string>)[] = [
+    ...posts.slice(0, MOST_RANKED).map(row => ({ ...row, kind: 'posts' as const })),
+    ...projects.slice(0, MOST_RANKED).map(row => ({ ...row, kind: 'projects' as const })),
+  ];
+  const ranked = all.toSorted(
+    (one, two) => Number(two.exact) - Number(one.exact) || two.rank - one.rank || (two.date < one.date ? -1 : 1),
+  );
+  return {
+    found: ranked.map(({ kind, id }) => ({ kind, id }) as Found),
+    more: [
+      ...(posts.length > MOST_RANKED ? (['posts'] as const) : []),
+      ...(projects.length > MOST_RANKED ? (['projects'] as const) : []),
+    ],
+    terms: { words, stems },
+    corrected: null,
+  };
+}
+
+/** What is shown of a page's hits, in their order; one that was taken down meanwhile is left out. */
+async function present({ db }: ApiContext, found: readonly Found[], terms: Terms): Promise<SearchHit[]> {
+  const postIds = found.flatMap(one => (one.kind === 'posts' ? [one.id] : []));
+  const projectIds = found.flatMap(one => (one.kind === 'projects' ? [one.id] : []));
+  const [posts, projects] = await Promise.all([
+    postIds.length > 0 ? listHitPosts(db, postIds) : [],
+    projectIds.length > 0 ? listHitProjects(db, projectIds) : [],
+  ]);
+  const [postSnippets, projectSnippets] = await Promise.all([
+    snippetsOf(posts, terms, ids => listPostTexts(db, ids)),
+    snippetsOf(projects, terms, ids => listProjectTexts(db, ids)),
+  ]);
+  const shown = new Map<number | string, SearchHit>([
+    ...posts.map(row => [row.key, toHit('posts', paths.post(row.slug), row, terms, postSnippets)] as const),
+    ...projects.map(row => [row.key, toHit('projects', paths.project(row.slug), row, terms, projectSnippets)] as const),
+  ]);
+  return found.flatMap(({ id }) => shown.get(id) ?? []);
+}
+
+/** A piece of the text of those rows whose title, tags and excerpt do not show why they were found. */
+async function snippetsOf<Key>(
+  rows: readonly HitRow<Key>[],
+  terms: Terms,
+  readTexts: (ids: Key[]) => Promise<{ key: Key; markdown: string }[]>,
+) {
+  const unclear = rows.filter(
+    ({ title, excerpt, tags }) =>
+      !hasHit(markTitle(title, terms)) && !hasHit(markText(excerpt, terms)) && tagsAsked(tags, terms).length === 0,
+  );
+  const texts = unclear.length > 0 ? await readTexts(unclear.map(({ key }) => key)) : [];
+  return new Map(texts.map(({ key, markdown }) => [key, markSnippet(markdown, terms)]));
+}
+
+function toHit<Key>(
+  kind: SearchKind,
+  path: string,
+  row: HitRow<Key>,
+  terms: Terms,
+  snippets: ReadonlyMap<Key, SearchHit['highlights']['text']>,
+): SearchHit {
+  const { title, excerpt, category, tags, date, picture, key } = row;
+  const snippet = snippets.get(key) ?? [];
+  return {
+    kind,
+    path,
+    title,
+    excerpt,
+    category,
+    publishedAt: date,
+    picture,
+    highlights: {
+      title: markTitle(title, terms),
+      text: snippet.length > 0 ? snippet : markText(excerpt, terms),
+      tags: tagsAsked(tags, terms),
+    },
+  };
+}
+
+export const searchHandlers = search.router({
+  find: search.find.handler(async ({ context, input }) => {
+    const { q, kind, page, pageSize } = input;
+    // Whoever turns the pages or changes the kind asks for the same again.
+    const make = async () => ({ value: await rank(context, q), tags: ['blog', 'projects'] });
+    const ranking = (await context.memory.getOrMake(`search ${q}`, make)) as Ranking;
+    const { found, more, terms, corrected } = ranking;
+    const wanted = kind ? found.filter(one => one.kind === kind) : found;
+    const postCount = found.filter(one => one.kind === 'posts').length;
+    return {
+      items: await present(context, wanted.slice((page - 1) * pageSize, page * pageSize), terms),
+      total: wanted.length,
+      page,
+      pageSize,
+      counts: { posts: postCount, projects: found.length - postCount },
+      more: kind ? more.includes(kind) : more.length > 0,
+      loosened: corrected !== null,
+      corrected,
+    };
+  }),
+});

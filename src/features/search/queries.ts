@@ -1,0 +1,165 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { searchedPosts } from '#features/blog/queries/reading.ts';
+import { posts } from '#features/blog/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { searchedProjects } from '#features/projects/queries.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
+import { askedWords, containsAsked, type Searched, searchValues } from '#platform/database/search.ts';
+import { correctSearch } from '#platform/database/spelling.ts';
+
+/** When something was published, as the API writes it: an instant of a post, a day of a project. */
+const postDate = sql<string>`to_char(${posts.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const projectDate = sql<string>`${projects.publishedOn}::text`;
+
+/** So many hits of each kind are ranked; nobody reads further. */
+export const MOST_RANKED = 200;
+
+/** So many of the newest that say it, and that have it in title or tags, are weighed against each other. */
+const WEIGHED = { saying: 300, containing: 100 };
+
+/** How much a word in text, excerpt, tags and title counts: a title more than a text that says it forty times. */
+const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
+
+/** What it counts to contain what was asked as it was typed. */
+const CONTAINED = 0.5;
+
+export interface Ranked<Id> {
+  readonly id: Id;
+  /** Whether it has all the words that were asked, rather than one that begins with the last of them. */
+  readonly exact: boolean;
+  readonly rank: number;
+  readonly date: string;
+}
+
+/** A search for both, as it was most likely meant, where something in it is misspelled. */
+export function findSearchMeant(db: Db, search: string): Promise<string | undefined> {
+  return correctSearch(db, 'both', [searchedPosts, searchedProjects], search);
+}
+
+/** The posts that answer a search, the best first: one more than `MOST_RANKED` says that there are more. */
+export function listRankedPosts(db: Db, search: string): Promise<Ranked<number>[]> {
+  return listRanked(db, 'posts', searchedPosts, { id: posts.id, newest: posts.publishedAt, date: postDate }, search);
+}
+
+/** The projects that answer a search, in the same manner. */
+export function listRankedProjects(db: Db, search: string): Promise<Ranked<string>[]> {
+  return listRanked(
+    db,
+    'projects',
+    searchedProjects,
+    { id: projects.id, newest: projects.publishedOn, date: projectDate },
+    search,
+  );
+}
+
+async function listRanked<Id>(
+  db: Db,
+  name: string,
+  { table, shown, vector, foldedTitle, saying }: Searched,
+  columns: { id: AnyPgColumn; newest: AnyPgColumn; date: SQL<string> },
+  search: string,
+): Promise<Ranked<Id>[]> {
+  const rows = await runPrepared(db, `${name} ranked`, searchValues(search), () => {
+    const newest = sql`${columns.newest} desc, ${columns.id} desc`;
+    const weighed = sql`array(
+      select id from ${sql.identifier(saying)}(${askedWords}, ${sql.raw(String(WEIGHED.saying))})
+      union (select ${columns.id} from ${table} where ${and(sql`${shown}`, containsAsked(foldedTitle))}
+        order by ${newest} limit ${sql.raw(String(WEIGHED.containing))}))`;
+    const exact = sql<boolean>`${vector} @@ websearch_to_tsquery('site_text', ${sql.placeholder('search')})`;
+    const contained = sql`case when ${containsAsked(foldedTitle)} then ${sql.raw(String(CONTAINED))} else 0 end`;
+    const rank = sql<number>`ts_rank_cd(${weights}, ${vector}, ${askedWords}) + ${contained}`;
+    return db
+      .select({
+        id: sql<Id>`${columns.id}`,
+        exact: exact.as('exact'),
+        rank: rank.as('rank'),
+        date: columns.date,
+      })
+      .from(table)
+      .where(sql`${columns.id} = any(${weighed})`)
+      .orderBy(desc(sql`exact`), desc(sql`rank`), newest)
+      .limit(MOST_RANKED + 1);
+  });
+  return rows;
+}
+
+/** The words of a search without their English endings, as the full text has them. */
+export async function listStems(db: Db, search: string): Promise<string[]> {
+  const [row] = await runPrepared(db, 'search stems', { search }, () =>
+    db
+      .select({ stems: sql<string[]>`tsvector_to_array(to_tsvector('site_text', ${sql.placeholder('search')}))` })
+      .from(sql`(select 1) as once`),
+  );
+  return row?.stems ?? [];
+}
+
+/** What a hit shows of its row. */
+export interface HitRow<Key> {
+  readonly key: Key;
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: string;
+  readonly tags: string[];
+  readonly date: string;
+  readonly picture: { id: string; width: number; height: number; colors: string } | null;
+}
+
+/** Public posts by their numbers, in no order. */
+export function listHitPosts(db: Db, ids: readonly number[]): Promise<HitRow<number>[]> {
+  return runPrepared(db, 'search posts', { ids }, () =>
+    db
+      .select({
+        key: posts.id,
+        slug: posts.slug,
+        title: posts.title,
+        excerpt: posts.description,
+        category: posts.category,
+        tags: posts.tags,
+        date: postDate,
+        picture: pictureColumns,
+      })
+      .from(posts)
+      .leftJoin(pictures, eq(pictures.id, posts.coverId))
+      .where(and(posts.isPublic, eq(posts.id, sql`any(${sql.placeholder('ids')})`))),
+  );
+}
+
+/** Public projects by their names, in no order. */
+export function listHitProjects(db: Db, ids: readonly string[]): Promise<HitRow<string>[]> {
+  return runPrepared(db, 'search projects', { ids }, () =>
+    db
+      .select({
+        key: projects.id,
+        slug: projects.id,
+        title: projects.title,
+        excerpt: projects.summary,
+        category: projects.category,
+        tags: projects.tags,
+        date: projectDate,
+        picture: pictureColumns,
+      })
+      .from(projects)
+      .leftJoin(pictures, eq(pictures.id, projects.coverId))
+      .where(and(projects.isPublic, eq(projects.id, sql`any(${sql.placeholder('ids')})`))),
+  );
+}
+
+/** The Markdown of some posts. */
+export function listPostTexts(db: Db, ids: readonly number[]) {
+  return db
+    .select({ key: posts.id, markdown: posts.markdown })
+    .from(posts)
+    .where(inArray(posts.id, [...ids]));
+}
+
+/** The Markdown of some projects. */
+export function listProjectTexts(db: Db, ids: readonly string[]) {
+  return db
+    .select({ key: projects.id, markdown: projects.markdown })
+    .from(projects)
+    .where(inArray(projects.id, [...ids]));
+}

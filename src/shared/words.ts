@@ -1,0 +1,54 @@
+/** A word, or a number, with the accents that may stand apart from their letters. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Text as it is compared: without accents, in lower case. The database's `fold` knows a few letters more. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The words of a text, as they are compared. */
+export function foldedWords(text: string): string[] {
+  return (text.match(WORD) ?? []).map(fold).filter(word => word !== '');
+}
+
+/** A text in pieces, words and what stands between them in turns; together they are the text. */
+export function wordPieces(text: string): { text: string; word: boolean }[] {
+  const pieces: { text: string; word: boolean }[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index), word: false });
+    end = match.index + match[0].length;
+    pieces.push({ text: match[0], word: true });
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), word: false });
+  return pieces;
+}
+
+/**
+ * How many letters have to be put in, left out, changed or swapped with their neighbor to make one word of another;
+ * Infinity where it is more than `most`, which is found out early.
+ */
+export function letterDistance(one: string, other: string, most: number): number {
+  const [from, to] = [Array.from(one), Array.from(other)];
+  if (Math.abs(from.length - to.length) > most) return Infinity;
+  let older: number[] = [];
+  let before = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      let least = Math.min(
+        (before[column] ?? Infinity) + 1,
+        (now[column - 1] ?? Infinity) + 1,
+        (before[column - 1] ?? Infinity) + (same ? 0 : 1),
+      );
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) least = Math.min(least, (older[column - 2] ?? Infinity) + 1);
+      now.push(least);
+    }
+    if (Math.min(...now) > most) return Infinity;
+    [older, before] = [before, now];
+  }
+  const distance = before[to.length] ?? Infinity;
+  return distance > most ? Infinity : distance;
+}
