@@ -9,18 +9,20 @@ import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platf
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { describeApi } from './api-routes.ts';
 import type { Contexts } from './contexts.ts';
+import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import type { PageRenderer, Rendering, SentForm } from './page-renderer.ts';
 
 /** The only query keys that change a public page; all others are left out of a page's address before rendering. */
 const PAGE_QUERY_KEYS = ['category', 'tag', 'search', 'sort', 'page'];
+const SEARCH_QUERY_KEYS = ['q', 'kind', 'page'];
 
 /**
  * The pages that are read: the same for everyone, so that they are kept. All others are for one person, and neither we
  * nor anyone on the way keeps them (security page, "cache").
  */
 const READ =
-  /^\/(?:(?:about|projects|pricing|blogs|privacy-policy|terms-conditions|api\/reference)?|(?:projects|blogs|blog)\/[^/]+)$/;
+  /^\/(?:(?:about|projects|pricing|blogs|search|privacy-policy|terms-conditions|api\/reference)?|(?:projects|blogs|blog)\/[^/]+)$/;
 
 /** Pages that show a document of ours inside them; all of the dashboard, since a page's policy stays while others come. */
 const FRAMING = /^\/(?:dashboard|dev\/mail)(?:\/|$)/;
@@ -34,7 +36,7 @@ export function isRead(path: string): boolean {
 export function pageKey(url: string): string {
   const { pathname, searchParams } = new URL(`http://page${url}`);
   const known = new URLSearchParams();
-  for (const key of PAGE_QUERY_KEYS) {
+  for (const key of pathname === paths.search ? SEARCH_QUERY_KEYS : PAGE_QUERY_KEYS) {
     const value = searchParams.get(key);
     if (value) known.set(key, value);
   }
@@ -122,9 +124,15 @@ function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyRep
 /** Renders what is the same for everyone, and tells whether it may be kept and what it was made from. */
 async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const used = new Set<string>();
-  const rendering = await renderPage(request, pageKey(request.url), options.contexts.forAnyone(request), used, options);
-  const keep = rendering.status === 200 && options.renderer.keeps;
+  const key = pageKey(request.url);
+  const rendering = await renderPage(request, key, options.contexts.forAnyone(request), used, options);
+  const keep = rendering.status === 200 && options.renderer.keeps && !isOneOfEndless(key);
   return { value: await writePage(rendering, { keep, framing: false }, options), tags: [...used], keep };
+}
+
+/** What people search for has no end: kept, it would push out of memory what others read. */
+function isOneOfEndless(key: string): boolean {
+  return key.startsWith(`${paths.search}?`);
 }
 
 /** Renders what is for one person, or what comes of the form that they sent. */

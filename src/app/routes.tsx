@@ -54,6 +54,11 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/blog/pages/PostPage.tsx')),
           },
           {
+            path: '/search',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/search/pages/SearchPage.tsx')),
+          },
+          {
             path: '/privacy-policy',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/site/pages/PrivacyPolicyPage.tsx')),

@@ -10,6 +10,7 @@ export const paths = {
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
   /** A post that was shared before it is published. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
+  search: '/search',
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
   apiReference: '/api/reference',

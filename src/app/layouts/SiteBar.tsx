@@ -1,10 +1,11 @@
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { Mark } from './Mark.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
-import { ThemeToggle } from './ThemeToggle.tsx';
+import { iconButton, ThemeToggle } from './ThemeToggle.tsx';
 
 // Who is signed in is noted on the document's root as well (theme.js): pages are the same for everyone. The page behind
 // the link leads on to the dashboard when somebody is.
@@ -42,7 +43,7 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
   const items = pagesThatExist(navItems);
   return (
     <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground">
-      <div className="frame flex h-full items-center justify-between gap-6">
+      <div className="frame flex h-full items-center justify-between gap-3">
         <Link
           to={paths.home}
           className="flex min-h-11 items-center gap-3 font-display text-h4 font-bold tracking-tight no-underline"
@@ -65,6 +66,9 @@ export function SiteBar({ name, navItems }: SiteBarProps) {
               ))}
             </ul>
           </nav>
+          <Link to={paths.search} aria-label="Search" data-tooltip="Search" className={iconButton}>
+            <Search className="size-5" aria-hidden="true" />
+          </Link>
           <ThemeToggle />
           <Link to={paths.login} className="button ml-2 hidden sm:inline-flex">
             {loginLabel}

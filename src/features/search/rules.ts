@@ -11,7 +11,7 @@ export interface Terms {
 
 /** English endings that full text takes off a word, the last letter before them sometimes written twice. */
 const ENDING =
-  /^([a-z])?(?:e?s|e|y|ies|ied|ed|e?ly|er|ers|ing|ings|ion|ions|ation|ations|al|ally|ment|ments|able|ible|ity|ive|or|ors|ness|ful|ance|ence)?$/;
+  /^([a-z])??(?:e?s|e|y|ies|ied|ed|e?ly|er|ers|ing|ings|ion|ions|ation|ations|al|ally|ment|ments|able|ible|ity|ive|or|ors|ness|ful|ance|ence)?$/;
 
 /** Shorter ones begin too much. A sign of another writing says more than a letter. */
 const isTelling = (word: string) => word.length >= 3 || /[^\p{ASCII}\p{M}]/u.test(word);

@@ -1,0 +1,216 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLoaderData, useNavigate } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { PageMeta } from '#ui/PageMeta.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Tags } from '#ui/Tags.tsx';
+import { useFieldsOfAddress } from '#ui/use-fields-of-address.ts';
+import { SearchHitLine } from '../components/SearchHitLine.tsx';
+import type { SearchInput, SearchKind } from '../contract.ts';
+
+const intro = 'Everything that is written and built here, by its words.';
+
+/** So many tags of posts and of projects are offered to whoever found nothing, the most used first. */
+const TAGS_OFFERED = 12;
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const query = listQuery(search, ['q', 'kind', 'page']);
+  const found = query.q ? await api.search.find(query as unknown as SearchInput) : undefined;
+  if (found && found.total > 0) return { query, found, tags: undefined };
+  const [posts, projects] = await Promise.all([api.blog.topics(), api.projects.topics()]);
+  const names = ({ tags }: typeof posts) => tags.slice(0, TAGS_OFFERED).map(tag => tag.name);
+  return { query, found, tags: { posts: names(posts), projects: names(projects) } };
+});
+
+export function Component() {
+  const { query, found, tags } = useLoaderData<typeof loader>();
+  const { q, kind } = query;
+  const hrefOf = (wanted?: string, page = 1) => withQuery(paths.search, { q, kind: wanted, page });
+  const lastPage = found ? Math.ceil(found.total / found.pageSize) : 0;
+  return (
+    <div className="frame pt-12 sm:pt-20">
+      <PageMeta
+        title={q ? `Search for “${q}”` : 'Search'}
+        description={intro}
+        path={paths.search}
+        card={paths.socialCard('page', 'home')}
+        unlisted
+      />
+      <h1 className="text-h1">Search</h1>
+      <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{intro}</p>
+      <SearchForm query={query} />
+      {found && (
+        <>
+          {found.counts.posts + found.counts.projects > 0 && (
+            <Kinds counts={found.counts} kind={kind} hrefOf={hrefOf} />
+          )}
+          <p role="status" className="meta mt-8 mb-8 min-h-5">
+            {found.more ? 'More than ' : ''}
+            {found.total} {found.total === 1 ? 'hit' : 'hits'} for “{found.corrected ?? q}”
+            {found.corrected && `. Nothing is spelled “${q}”.`}
+            {found.more && '. These are the best; another word narrows them down.'}
+          </p>
+        </>
+      )}
+      {found && found.total > 0 && found.page > lastPage && (
+        <Notice title="The hits end before this page.">
+          Go back to{' '}
+          <Link className="link" to={hrefOf(kind, lastPage)}>
+            page {lastPage}
+          </Link>
+          .
+        </Notice>
+      )}
+      {found && found.items.length > 0 && (
+        <ul aria-label="Hits" className="lg:max-w-[56rem]">
+          {found.items.map(hit => (
+            <SearchHitLine key={hit.path} hit={hit} />
+          ))}
+        </ul>
+      )}
+      {found && (
+        <Pager
+          page={found.page}
+          pageSize={found.pageSize}
+          total={found.total}
+          hrefOf={number => hrefOf(kind, number)}
+        />
+      )}
+      {found?.total === 0 && <NothingFound counts={found.counts} all={hrefOf()} />}
+      {tags && (
+        <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
+          <Topics title="Posts by tag" tags={tags.posts} path={paths.blogs} all="All posts" />
+          <Topics title="Projects by tag" tags={tags.projects} path={paths.projects} all="All projects" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A GET form: it works without script. */
+function SearchForm({ query }: { query: Record<string, string> }) {
+  const navigate = useNavigate();
+  const { form, ask } = useFieldsOfAddress(query);
+  return (
+    <search className="no-print">
+      <form
+        ref={form}
+        method="get"
+        action={paths.search}
+        onSubmit={event => {
+          event.preventDefault();
+          void navigate(withQuery(paths.search, { q: ask().q, kind: query.kind }), { preventScrollReset: true });
+        }}
+        className="mt-10 flex flex-wrap items-end gap-3"
+      >
+        {query.kind && <input type="hidden" name="kind" value={query.kind} />}
+        <label className="grow basis-56 sm:max-w-xl">
+          <span className="meta mb-1 block">Search posts and projects</span>
+          <input
+            className="field"
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            maxLength={120}
+            required
+            autoFocus={!query.q}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+        </label>
+        <button type="submit" className="button">
+          <Search className="size-4" aria-hidden="true" /> Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+interface KindsProps {
+  counts: Record<SearchKind, number>;
+  kind: string | undefined;
+  hrefOf: (kind?: string) => string;
+}
+
+/** What was found, by kind. */
+function Kinds({ counts, kind, hrefOf }: KindsProps) {
+  const kinds = [
+    { value: undefined, label: 'All', count: counts.posts + counts.projects },
+    { value: 'posts', label: 'Posts', count: counts.posts },
+    { value: 'projects', label: 'Projects', count: counts.projects },
+  ];
+  const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
+  return (
+    <nav aria-label="Kinds" className="mt-8 border-b border-rule">
+      <ul className="-mb-px flex flex-wrap gap-x-6">
+        {kinds.map(({ value, label, count }) => (
+          <li key={label}>
+            <Link
+              to={hrefOf(value)}
+              aria-current={kind === value ? 'true' : undefined}
+              preventScrollReset
+              className={`${item} ${kind === value ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+            >
+              {label} <span className="meta">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-rule py-10">
+      <p className="text-lead">{title}</p>
+      <p className="mt-2 text-ink-soft">{children}</p>
+    </div>
+  );
+}
+
+function NothingFound({ counts, all }: { counts: Record<SearchKind, number>; all: string }) {
+  const elsewhere = counts.posts + counts.projects;
+  return (
+    <Notice title="Nothing here answers that.">
+      {elsewhere > 0 ? (
+        <>
+          There is something of the other kind:{' '}
+          <Link className="link" to={all}>
+            see all {elsewhere}
+          </Link>
+          .
+        </>
+      ) : (
+        'Try fewer words, or another one for the same thing. Or begin with what there is most of:'
+      )}
+    </Notice>
+  );
+}
+
+interface TopicsProps {
+  title: string;
+  tags: readonly string[];
+  path: string;
+  /** What the link to the whole list says. */
+  all: string;
+}
+
+function Topics({ title, tags, path, all }: TopicsProps) {
+  return (
+    <section aria-label={title} className="border-t border-rule pt-5">
+      <h2 className="meta uppercase tracking-widest">{title}</h2>
+      <div className="mt-2">
+        <Tags tags={tags} path={path} />
+      </div>
+      <p className="mt-3">
+        <Link className="link" to={path}>
+          {all}
+        </Link>
+      </p>
+    </section>
+  );
+}
