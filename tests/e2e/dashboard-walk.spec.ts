@@ -79,7 +79,7 @@ for (const theme of ['dark', 'light'] as const) {
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await page.keyboard.press('Control+k');
-      const palette = page.getByRole('dialog', { name: 'Search pages, actions and people' });
+      const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
       await expect(palette.getByRole('option').first()).toBeVisible();
       expect.soft(await violations(page), `palette at ${width} px`).toEqual([]);
       await page.keyboard.press('Escape');

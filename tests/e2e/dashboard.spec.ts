@@ -17,7 +17,7 @@ test.afterAll(() => residents.close());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, actions and people' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
 
 test('who is not signed in is led to sign in, and then where they were going', async ({ page }) => {
   await page.goto('/dashboard/all-users?role=author');

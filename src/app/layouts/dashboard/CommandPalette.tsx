@@ -12,7 +12,7 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Goes to pages, does things and finds people, by a few letters. */
+/** Goes to pages, does things and finds people, posts and projects, by a few letters. */
 export default function CommandPalette({ role, open, onOpenChange }: CommandPaletteProps) {
   return (
     <CSPProvider disableStyleElements>
@@ -20,7 +20,7 @@ export default function CommandPalette({ role, open, onOpenChange }: CommandPale
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-sunken/70" />
           <Dialog.Popup className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised">
-            <Dialog.Title className="sr-only">Search pages, actions and people</Dialog.Title>
+            <Dialog.Title className="sr-only">Search pages, actions, people and posts</Dialog.Title>
             <PaletteSearch role={role} onDone={() => onOpenChange(false)} />
           </Dialog.Popup>
         </Dialog.Portal>
@@ -31,7 +31,7 @@ export default function CommandPalette({ role, open, onOpenChange }: CommandPale
 
 function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => void }) {
   const [query, setQuery] = useState('');
-  const { commands, state } = useCommands(role, query);
+  const { commands, searching, failed } = useCommands(role, query);
   const groups = groupsFor(commands, query);
   const list = useRef<HTMLDivElement>(null);
   const choose = (command: Command) => {
@@ -53,8 +53,8 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
         <Autocomplete.Input
-          aria-label="Search pages, actions and people"
-          placeholder={role === 'owner' ? 'Go to a page, do something, find a person' : 'Go to a page or do something'}
+          aria-label="Search pages, actions, people and posts"
+          placeholder={role === 'owner' ? 'A page, an action, a person, a post' : 'A page, an action, a post'}
           enterKeyHint="go"
           className="min-h-14 min-w-0 flex-1 bg-transparent font-display text-body outline-none placeholder:text-ink-faint"
         />
@@ -89,11 +89,11 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      {(state !== 'idle' || groups.length === 0) && (
+      {(searching || failed.length > 0 || groups.length === 0) && (
         <p className="meta border-t border-rule px-5 py-3">
-          {state === 'searching' && 'Looking for people…'}
-          {state === 'failed' && 'People could not be searched. Check the connection and type again.'}
-          {state === 'idle' && 'Nothing is called that. Try fewer letters.'}
+          {searching && 'Looking through the site…'}
+          {failed.length > 0 && `There was no answer about ${failed.join(', ')}. Check the connection and type again.`}
+          {!searching && failed.length === 0 && 'Nothing is called that. Try fewer letters.'}
         </p>
       )}
     </Autocomplete.Root>

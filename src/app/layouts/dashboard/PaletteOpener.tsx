@@ -70,7 +70,7 @@ export function PaletteOpener({ onOpen, small = false, className = '' }: Palette
       <button
         type="button"
         data-needs-app=""
-        aria-label="Search pages, actions and people"
+        aria-label="Search pages, actions, people and posts"
         data-tooltip="Search"
         className={iconButton}
         onClick={onOpen}

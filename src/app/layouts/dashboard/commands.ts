@@ -5,30 +5,41 @@ import {
   House,
   LogOut,
   type LucideIcon,
+  PenLine,
+  Search,
   SunMoon,
   Tag,
   UserRound,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
 import type { User } from '#features/accounts/contract.ts';
-import type { Person } from '#features/people/contract.ts';
-import { useApi } from '#platform/pages/api.ts';
-import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { pagesFor } from './dashboard-pages.ts';
+import { useFindings } from './findings.ts';
+
+const groupOrder = ['Dashboard', 'People', 'Actions', 'The site', 'Drafts', 'Posts and projects'] as const;
 
 /** Something that the palette offers. */
 export interface Command {
   readonly id: string;
-  readonly group: 'Dashboard' | 'People' | 'Actions' | 'The site';
+  readonly group: (typeof groupOrder)[number];
   readonly label: string;
   readonly hint?: string;
   readonly keywords: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
+  /** Found by the site, which may know it by other words than its own: misspelled ones, or parts of its text. */
+  readonly found?: true;
 }
+
+const stateNames = {
+  draft: 'Draft',
+  in_review: 'In review',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+};
 
 const publicPages: readonly (readonly [label: string, path: string, icon: LucideIcon])[] = [
   ['Home page', paths.home, House],
@@ -36,18 +47,16 @@ const publicPages: readonly (readonly [label: string, path: string, icon: Lucide
   ['Projects', paths.projects, FolderKanban],
   ['Pricing', paths.pricing, Tag],
   ['Blog', paths.blogs, BookOpen],
+  ['Search', paths.search, Search],
   ['Privacy policy', paths.privacyPolicy, FileText],
   ['Terms and conditions', paths.termsConditions, FileText],
 ];
 
-const groupOrder = ['Dashboard', 'People', 'Actions', 'The site'] as const;
-
 /** The commands that answer what was typed, in their groups: each word begins a word of the label or a keyword. */
 export function groupsFor(commands: readonly Command[], query: string): { name: string; items: Command[] }[] {
   const words = wordsOf(query);
-  const answering = commands.filter(({ group, label, keywords }) => {
-    // Whom the site found may be called something else than was typed: it also looked at parts of words.
-    if (group === 'People') return true;
+  const answering = commands.filter(({ found, label, keywords }) => {
+    if (found) return true;
     const own = wordsOf(`${label} ${keywords}`);
     return words.every(word => own.some(candidate => candidate.startsWith(word)));
   });
@@ -60,20 +69,39 @@ function wordsOf(text: string): string[] {
   return text.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
 }
 
-/** Everything that somebody may choose from, with the people that the owner's words find. */
+/** Everything that somebody may choose from, with what the site finds for their words. */
 export function useCommands(role: User['role'], query: string) {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { people, state } = usePeople(role, query);
+  const { found, searching, failed } = useFindings(role, query);
   const go = (path: string) => () => void navigate(path);
   const commands: Command[] = [
     ...pagesFor(role).map(({ label, path, keywords, icon }) => {
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
     }),
-    ...people.map(({ id, name, email }) => {
-      const path = withQuery(paths.allUsers, { search: email });
-      return { id, group: 'People' as const, label: name, hint: email, keywords: '', icon: UserRound, run: go(path) };
+    ...found.people.map(({ id, name, email }) => {
+      const run = go(withQuery(paths.allUsers, { search: email }));
+      return { ...foundAs('People'), id, label: name, hint: email, icon: UserRound, run };
     }),
+    ...found.drafts.map(({ id, title, status }) => {
+      const run = go(paths.updateBlog(id));
+      return { ...foundAs('Drafts'), id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run };
+    }),
+    ...found.hits.map(({ kind, path, title, category }) => {
+      const icon = kind === 'posts' ? BookOpen : FolderKanban;
+      return { ...foundAs('Posts and projects'), id: path, label: title, hint: category, icon, run: go(path) };
+    }),
+    ...(found.furtherHits > 0
+      ? [
+          {
+            ...foundAs('Posts and projects'),
+            id: 'further hits',
+            label: `${found.furtherHits} more for “${query.trim()}”`,
+            icon: Search,
+            run: go(withQuery(paths.search, { q: query.trim() })),
+          },
+        ]
+      : []),
     {
       id: 'theme',
       group: 'Actions',
@@ -95,52 +123,9 @@ export function useCommands(role: User['role'], query: string) {
       return { id: path, group: 'The site' as const, label, keywords: 'public site view', icon, run: go(path) };
     }),
   ];
-  return { commands, state };
+  return { commands, searching, failed };
 }
 
-/** People are looked for when nothing was typed for so many milliseconds. */
-const TYPING_PAUSE = 200;
-
-/** Fewer letters would find nearly everybody. */
-const FEWEST_LETTERS = 2;
-
-interface Found {
-  readonly query: string;
-  readonly people: readonly Person[];
-  readonly failed: boolean;
-}
-
-function usePeople(role: User['role'], typed: string) {
-  const api = useApi();
-  const [found, setFound] = useState<Found>({ query: '', people: [], failed: false });
-  const query = role === 'owner' && typed.trim().length >= FEWEST_LETTERS ? typed.trim() : '';
-  useEffect(() => {
-    if (!query) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      void findPeople(api, query).then(answer => wanted && setFound(answer));
-    }, TYPING_PAUSE);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [api, query]);
-  const current = found.query === query;
-  const state: 'idle' | 'searching' | 'failed' = !query
-    ? 'idle'
-    : current
-      ? found.failed
-        ? 'failed'
-        : 'idle'
-      : 'searching';
-  return { people: query && current ? found.people : [], state };
-}
-
-async function findPeople(api: Api, query: string): Promise<Found> {
-  try {
-    const { items } = await api.people.list({ search: query, pageSize: 5 });
-    return { query, people: items, failed: false };
-  } catch {
-    return { query, people: [], failed: true };
-  }
+function foundAs<Group extends Command['group']>(group: Group) {
+  return { group, keywords: '', found: true } as const;
 }
