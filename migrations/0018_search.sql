@@ -40,6 +40,10 @@ create function asked_words(asked text, before text, last text) returns tsquery 
     end
   $$;
 
+-- Any of the words that are asked.
+create function any_asked_word(asked text) returns tsquery language sql immutable strict parallel safe
+  as $$ select replace(plainto_tsquery('site_text', asked)::text, '&', '|')::tsquery $$;
+
 -- A pattern of LIKE for folded text that contains this; null where nothing is left to look for.
 create function containing(text) returns text language sql immutable strict parallel safe
   as $$ select '%' || nullif(regexp_replace(fold($1), '([\\%_])', '\\\1', 'g'), '') || '%' $$;

@@ -7,11 +7,12 @@ import { median, type Row, whole } from './table.ts';
 const ROUNDS = 4;
 const SECONDS = 3;
 
-/** The sample's own posts, and with copies of them. */
-const SIZES = [30, 100, 10_000] as const;
+/** The sample's own posts with copies of them. */
+const SIZES = [100, 1000, 10_000] as const;
 
 interface List {
   readonly name: string;
+  readonly path?: string;
   readonly query: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,7 +26,21 @@ const LISTS: readonly List[] = [
   { name: 'a tag', query: 'pageSize=12&tag=habits' },
   { name: 'a search, a tenth found', query: 'pageSize=10&search=coffee' },
   { name: 'a search, none found', query: 'pageSize=10&search=marzipan' },
+  { name: 'a search, misspelled', query: 'pageSize=10&search=recpie' },
+  { name: 'posts and projects searched, asked before', path: '/search', query: 'pageSize=10&q=coffee' },
 ];
+
+/** Searches whose answer nobody has asked for yet, by how much of the blog they find. */
+const FIRST_SEARCHES = [
+  { name: 'a tenth found', word: 'coffee' },
+  { name: 'most found', word: 'working' },
+  { name: 'none found', word: 'marzipan' },
+  { name: 'misspelled', word: 'typescirpt' },
+  { name: 'two words', word: 'late invoices' },
+] as const;
+
+/** Longest that a first answer may take with 10,000 posts, in milliseconds. */
+const FIRST_ANSWER = 50;
 
 /** Lists of posts over the API, each made anew, on blogs of three sizes that are asked in turns. */
 export async function measureApiLists(dataDir: string): Promise<Row[]> {
@@ -36,6 +51,7 @@ export async function measureApiLists(dataDir: string): Promise<Row[]> {
     const servers = sites.map(({ url, pid }) => ({ url, pid, databasePids: () => databaseProcesses(dataDir) }));
     const rows: Row[] = [];
     for (const list of LISTS) rows.push(...(await measureList(servers, list)));
+    for (const search of FIRST_SEARCHES) rows.push(await measureFirstSearch(servers, search));
     return rows;
   } finally {
     for (const site of sites) await site.stop();
@@ -43,8 +59,11 @@ export async function measureApiLists(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function measureList(servers: readonly Server[], { name, query, headers }: List): Promise<Row[]> {
-  const ask = (server: Server, seconds: number) => load(server, `/api/v1/blogs?${query}`, seconds, headers);
+async function measureList(
+  servers: readonly Server[],
+  { name, path = '/blogs', query, headers }: List,
+): Promise<Row[]> {
+  const ask = (server: Server, seconds: number) => load(server, `/api/v1${path}?${query}`, seconds, headers);
   const loads = new Map<Server, Load[]>(servers.map(server => [server, []]));
   for (const server of servers) await ask(server, 1);
   for (let round = 0; round < ROUNDS; round++) {
@@ -52,7 +71,7 @@ async function measureList(servers: readonly Server[], { name, query, headers }:
   }
   const of = (figure: keyof Load) => [...loads.values()].map(done => median(done.map(one => one[figure])));
   const rates = of('perSecond');
-  const [, few = NaN, many = NaN] = rates;
+  const [few = NaN, , many = NaN] = rates;
   return [
     {
       measure: `API list, ${name}, of ${SIZES.map(whole).join(', ')} posts`,
@@ -73,4 +92,34 @@ async function measureList(servers: readonly Server[], { name, query, headers }:
       met: null,
     },
   ];
+}
+
+/** The same word in so many ways to write it, each of which is a search of its own to the site's memory. */
+function* spellings(word: string, count: number): Generator<string> {
+  for (let number = 1; number <= count; number++) {
+    yield Array.from(word, (letter, place) => ((number >> place) & 1 ? letter.toUpperCase() : letter)).join('');
+  }
+}
+
+async function measureFirstSearch(
+  servers: readonly Server[],
+  { name, word }: (typeof FIRST_SEARCHES)[number],
+): Promise<Row> {
+  const times = new Map<Server, number[]>(servers.map(server => [server, []]));
+  for (const spelling of spellings(word, 40)) {
+    for (const [server, done] of times) {
+      const begun = performance.now();
+      const answer = await fetch(`${server.url}/api/v1/search?${new URLSearchParams({ q: spelling })}`);
+      await answer.text();
+      if (!answer.ok) throw new Error(`${spelling} was answered ${answer.status}.`);
+      done.push(performance.now() - begun);
+    }
+  }
+  const medians = [...times.values()].map(median);
+  return {
+    measure: `First search, ${name}, in ${SIZES.map(whole).join(', ')} posts`,
+    figure: `${medians.map(one => one.toFixed(1)).join(', ')} ms`,
+    goal: `< ${FIRST_ANSWER} ms`,
+    met: medians.every(one => one < FIRST_ANSWER),
+  };
 }

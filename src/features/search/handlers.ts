@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { paths } from '#shared/paths.ts';
-import { searchContract, type SearchHit, type SearchKind } from './contract.ts';
+import { searchContract, type SearchHit, type SearchKind, type SearchQuery } from './contract.ts';
 import {
   findSearchMeant,
   type HitRow,
@@ -123,24 +123,31 @@ function toHit<Key>(
   };
 }
 
+/** Kept as long as nothing changes: the ranking serves all pages, and a page whoever comes back to it. */
+async function keep<Value>({ memory }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
+  const kept = await memory.getOrMake(key, async () => ({ value: await make(), tags: ['blog', 'projects'] }));
+  return kept as Value;
+}
+
+async function findPage(context: ApiContext, { q, kind, page, pageSize }: SearchQuery) {
+  const ranking = await keep(context, `search ${q}`, () => rank(context, q));
+  const { found, more, terms, corrected } = ranking;
+  const wanted = kind ? found.filter(one => one.kind === kind) : found;
+  const postCount = found.filter(one => one.kind === 'posts').length;
+  return {
+    items: await present(context, wanted.slice((page - 1) * pageSize, page * pageSize), terms),
+    total: wanted.length,
+    page,
+    pageSize,
+    counts: { posts: postCount, projects: found.length - postCount },
+    more: kind ? more.includes(kind) : more.length > 0,
+    loosened: corrected !== null,
+    corrected,
+  };
+}
+
 export const searchHandlers = search.router({
-  find: search.find.handler(async ({ context, input }) => {
-    const { q, kind, page, pageSize } = input;
-    // Whoever turns the pages or changes the kind asks for the same again.
-    const make = async () => ({ value: await rank(context, q), tags: ['blog', 'projects'] });
-    const ranking = (await context.memory.getOrMake(`search ${q}`, make)) as Ranking;
-    const { found, more, terms, corrected } = ranking;
-    const wanted = kind ? found.filter(one => one.kind === kind) : found;
-    const postCount = found.filter(one => one.kind === 'posts').length;
-    return {
-      items: await present(context, wanted.slice((page - 1) * pageSize, page * pageSize), terms),
-      total: wanted.length,
-      page,
-      pageSize,
-      counts: { posts: postCount, projects: found.length - postCount },
-      more: kind ? more.includes(kind) : more.length > 0,
-      loosened: corrected !== null,
-      corrected,
-    };
-  }),
+  find: search.find.handler(({ context, input }) =>
+    keep(context, `search page ${JSON.stringify(input)}`, () => findPage(context, input)),
+  ),
 });

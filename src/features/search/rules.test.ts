@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Marked } from './contract.ts';
+import { markSnippet, markText, markTitle, tagsAsked, type Terms, wordsAsked } from './rules.ts';
+
+/** As it is shown, hits in brackets. */
+const shown = (marked: Marked) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
+const terms = (words: string[], stems: string[] = []): Terms => ({ words, stems });
+
+describe('markText', () => {
+  it.each<[string, Terms, string]>([
+    ['Caching, cached and a cache', terms(['caches'], ['cach']), '[Caching], [cached] and a [cache]'],
+    ['A recipe for the recipient', terms(['recipes'], ['recip']), 'A [recipe] for the recipient'],
+    ['Planning a plan; a plane', terms(['plans'], ['plan']), '[Planning] a [plan]; a [plane]'],
+    ['Studies and one study', terms(['studies'], ['studi']), '[Studies] and one [study]'],
+    ['Über Résumés', terms(['uber', 'resume'], ['uber', 'resum']), '[Über] [Résumés]'],
+    ['TypeScript', terms(['typesc'], ['typesc']), '[TypeScript]'],
+    ['In an interval', terms(['in']), '[In] an interval'],
+    ['<b>bold</b>', terms(['bold'], ['bold']), '<b>[bold]</b>'],
+    ['Nothing', terms([]), 'Nothing'],
+    ['', terms(['x']), ''],
+  ])('%j for %j', (text, asked, expected) => expect(shown(markText(text, asked))).toBe(expected));
+
+  it('changes no letter, whatever is asked', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+    fc.assert(
+      fc.property(text, fc.array(text), fc.array(text), (whole, words, stems) => {
+        for (const mark of [markText, markTitle]) {
+          expect(
+            mark(whole, { words, stems })
+              .map(part => part.text)
+              .join(''),
+          ).toBe(whole);
+        }
+      }),
+    );
+  });
+});
+
+describe('markTitle', () => {
+  it('marks a word that contains what was typed, unless one begins with it', () => {
+    expect(shown(markTitle('A typewriter', terms(['writer'], ['writer'])))).toBe('A [typewriter]');
+    expect(shown(markTitle('A typewriter of a writer', terms(['writer'], ['writer'])))).toBe(
+      'A typewriter of a [writer]',
+    );
+  });
+});
+
+describe('markSnippet', () => {
+  const before = 'Words that come long before what is looked for. '.repeat(8);
+  it('shows what stands around the first hit, cut between words', () => {
+    const snippet = shown(markSnippet(`${before}Here is *marzipan* at last. ${before}`, terms(['marzipan'])));
+    expect(snippet).toMatch(/^… [A-Za-z]+ .*Here is \[marzipan\] at last\. .* …$/);
+    expect(snippet.length).toBeLessThan(230);
+  });
+
+  it('shows a short text whole, and nothing without a hit', () => {
+    expect(shown(markSnippet('Only marzipan.', terms(['marzipan'])))).toBe('Only [marzipan].');
+    expect(markSnippet(before, terms(['marzipan']))).toEqual([]);
+  });
+
+  it('leaves Markdown’s signs out', () => {
+    const markdown =
+      '## The cake\n\n- A [**marzipan** cake](https://site.example/cake) with `sugar`[^1]\n\n[^1]: <b>Sweet</b>';
+    expect(shown(markSnippet(markdown, terms(['marzipan'])))).toBe('The cake A [marzipan] cake with sugar Sweet');
+  });
+
+  it('has the hit in it, wherever that stands', () => {
+    const words = fc.array(fc.stringMatching(/^[a-y]{1,30}$/), { maxLength: 60 });
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        const marked = markSnippet([...one, 'zebra', ...other].join(' '), terms(['zebra']));
+        expect(marked.some(part => part.hit && part.text === 'zebra')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('wordsAsked', () => {
+  it.each([
+    ['Über "deep work"', ['uber', 'deep', 'work']],
+    ['coffee -tea', ['coffee']],
+    ['coffee -"green tea" cake', ['coffee', 'cake']],
+    ['e-mail', ['e', 'mail']],
+    ['-', []],
+    ['😀', []],
+  ])('of %j: %j', (search, words) => expect(wordsAsked(search)).toEqual(words));
+});
+
+describe('tagsAsked', () => {
+  it('are those of which a word answers', () => {
+    expect(tagsAsked(['typescript', 'remote work', 'css'], terms(['work', 'typesc']))).toEqual([
+      'typescript',
+      'remote work',
+    ]);
+  });
+});
