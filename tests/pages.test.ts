@@ -25,6 +25,7 @@ const routes: readonly [url: string, title: string, canonical: string, types: re
   ['/blog/a-one-bag-office', 'one-bag office', '/blog/a-one-bag-office', ['BlogPosting', 'BreadcrumbList']],
   ['/privacy-policy', 'Privacy Policy', '/privacy-policy', ['BreadcrumbList']],
   ['/terms-conditions', 'Terms and Conditions', '/terms-conditions', ['BreadcrumbList']],
+  ['/search', 'Search', '/search', []],
   ['/api/reference', 'API reference', '/api/reference', []],
 ];
 

@@ -9,6 +9,7 @@ export const publicPages = [
   { name: 'a post', path: '/blog/caching-html-on-one-server', status: 200 },
   { name: 'privacy policy', path: '/privacy-policy', status: 200 },
   { name: 'terms', path: '/terms-conditions', status: 200 },
+  { name: 'search', path: '/search?q=typescirpt', status: 200 },
   { name: 'api reference', path: '/api/reference', status: 200 },
   { name: 'an unknown address', path: '/no-such-page', status: 404 },
 ] as const;

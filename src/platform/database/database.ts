@@ -25,6 +25,7 @@ export function openDatabase(connectionString: string): Database {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // What `%>` counts as alike; before it is told, the extension need not be there.
+    // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its type does not say so.
     onConnect: client => client.query(`set pg_trgm.word_similarity_threshold = ${LEAST_ALIKE}`),
   });
   // A connection lost while idle (the database restarts) is replaced by the pool; unheard, the event would end us.

@@ -47,12 +47,12 @@ export function Component() {
           {found.counts.posts + found.counts.projects > 0 && (
             <Kinds counts={found.counts} kind={kind} hrefOf={hrefOf} />
           )}
-          <p role="status" className="meta mt-8 mb-8 min-h-5">
+          <output className="meta mt-8 mb-8 block min-h-5">
             {found.more ? 'More than ' : ''}
             {found.total} {found.total === 1 ? 'hit' : 'hits'} for “{found.corrected ?? q}”
             {found.corrected && `. Nothing is spelled “${q}”.`}
             {found.more && '. These are the best; another word narrows them down.'}
-          </p>
+          </output>
         </>
       )}
       {found && found.total > 0 && found.page > lastPage && (
@@ -116,7 +116,6 @@ function SearchForm({ query }: { query: Record<string, string> }) {
             defaultValue={query.q}
             maxLength={120}
             required
-            autoFocus={!query.q}
             enterKeyHint="search"
             autoComplete="off"
           />
