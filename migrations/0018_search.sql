@@ -58,7 +58,7 @@ alter table posts
     || setweight(to_tsvector('site_text', normalize(description, nfkc)), 'C')
     || setweight(to_tsvector('site_text', normalize(markdown, nfkc)), 'D')
   ) stored,
-  add column folded_title text not null generated always as (fold(title || ' ' || joined(tags))) stored;
+  add column folded_title text not null generated always as (fold(title || E'\n' || joined(tags))) stored;
 create index posts_search on posts using gin (search);
 create index posts_folded_title on posts using gin (folded_title gin_trgm_ops);
 
@@ -70,7 +70,7 @@ alter table projects
     || setweight(to_tsvector('site_text', normalize(summary, nfkc)), 'C')
     || setweight(to_tsvector('site_text', normalize(markdown, nfkc)), 'D')
   ) stored,
-  add column folded_title text not null generated always as (fold(title || ' ' || joined(tags))) stored;
+  add column folded_title text not null generated always as (fold(title || E'\n' || joined(tags))) stored;
 create index projects_search on projects using gin (search);
 create index projects_folded_title on projects using gin (folded_title gin_trgm_ops);
 
