@@ -50,13 +50,14 @@ create function containing(text) returns text language sql immutable strict para
 
 drop index posts_search, posts_title_part, projects_search, projects_title_part;
 
+-- A search vector has at most 1 MiB: of a very long text, the first 100,000 characters are searched.
 alter table posts
   drop column search,
   add column search tsvector not null generated always as (
     setweight(to_tsvector('site_text', normalize(title, nfkc)), 'A')
     || setweight(to_tsvector('site_text', normalize(joined(tags), nfkc)), 'B')
     || setweight(to_tsvector('site_text', normalize(description, nfkc)), 'C')
-    || setweight(to_tsvector('site_text', normalize(markdown, nfkc)), 'D')
+    || setweight(to_tsvector('site_text', normalize(left(markdown, 100000), nfkc)), 'D')
   ) stored,
   add column folded_title text not null generated always as (fold(title || E'\n' || joined(tags))) stored;
 create index posts_search on posts using gin (search);
@@ -68,7 +69,7 @@ alter table projects
     setweight(to_tsvector('site_text', normalize(title, nfkc)), 'A')
     || setweight(to_tsvector('site_text', normalize(joined(tags), nfkc)), 'B')
     || setweight(to_tsvector('site_text', normalize(summary, nfkc)), 'C')
-    || setweight(to_tsvector('site_text', normalize(markdown, nfkc)), 'D')
+    || setweight(to_tsvector('site_text', normalize(left(markdown, 100000), nfkc)), 'D')
   ) stored,
   add column folded_title text not null generated always as (fold(title || E'\n' || joined(tags))) stored;
 create index projects_search on projects using gin (search);

@@ -94,6 +94,21 @@ describe('a new post', () => {
     expectRefusal(larger, 'PAYLOAD_TOO_LARGE');
   });
 
+  it.each([
+    ['of ever other words', (number: number) => `word${number.toString(36)} `],
+    [
+      'of short words in another script',
+      (number: number) => `${String.fromCodePoint(0x4e00 + (number % 20_000), 0x4e01 + Math.floor(number / 20_000))} `,
+    ],
+  ])('may be as long as posts may be %s', async (_kind, wordAt) => {
+    const markdown = Array.from({ length: 200_000 }, (_, number) => wordAt(number))
+      .join('')
+      .slice(0, 340_000);
+    const { id } = await begin(author, { ...whole, markdown });
+    await make(author, id, 'publish');
+    expect((await draft(author, id)).markdown).toHaveLength(markdown.length);
+  });
+
   it('keeps its text to the byte, with line ends as the web has them', async () => {
     const markdown = '\tTab and  two spaces  \n\n\n<!-- kept --> ☕ 𝒳 \u202e\n- [ ] *one*\n';
     const post = await begin(author, { ...whole, markdown: markdown.replaceAll('\n', '\r\n') });
