@@ -100,12 +100,13 @@ describe('every endpoint', () => {
         ...keys('siteUrl year'),
         profile: {
           ...keys('name email phone dateOfBirth address country timeZone role personality headline'),
-          ...keys('bannerDescription description footerDescription'),
+          ...keys('bannerDescription description footerDescription portraitAlt portraitCaption'),
           avatar: picture,
           portrait: picture,
         },
         navItems: ['href', 'label'],
         links: ['icon', 'label', 'link'],
+        looks: keys('accent logo homeSections'),
       },
     ],
     'site.about': [

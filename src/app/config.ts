@@ -114,6 +114,8 @@ export interface Config {
   readonly host: string;
   /** The site's public origin, without a trailing slash: the only source of absolute addresses. */
   readonly siteUrl: string;
+  /** Whether the environment names it. */
+  readonly siteUrlIsGiven: boolean;
   /** True when the site's address is this machine (domain, "Local site"). */
   readonly local: boolean;
   readonly dataDir: string;
@@ -151,7 +153,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     port: value.PORT,
     host: value.HOST,
     siteUrl,
-    local: ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname),
+    siteUrlIsGiven: value.SITE_URL !== undefined,
+    local: isLocal(siteUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     secretKey: value.SECRET_KEY,
@@ -162,6 +165,16 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,
   };
+}
+
+function isLocal(siteUrl: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname);
+}
+
+/** The settings with the address that the owner set, which stands where the environment names none. */
+export function withSiteAddress(config: Config, address: string | null): Config {
+  if (config.siteUrlIsGiven || address === null) return config;
+  return { ...config, siteUrl: address, local: isLocal(address) };
 }
 
 /** Adds the `.env` file of the working folder to the environment; what the environment already says wins. */

@@ -37,6 +37,7 @@ import type { Contexts } from './contexts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
 import { personalData } from './personal-data.ts';
+import { createSampleContent } from './sample-service.ts';
 
 /** What the street door needs; tests put their own clock and files here. */
 export interface HttpParts {
@@ -48,6 +49,8 @@ export interface HttpParts {
   readonly log: Log;
   readonly renderer: PageRenderer;
   readonly dist: string;
+  /** The folder of the sample content. */
+  readonly content: string;
   readonly now: () => Temporal.Instant;
 }
 
@@ -124,7 +127,9 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     db,
     files: parts.files,
     personalData,
+    sampleContent: createSampleContent(parts.files, parts.content),
     siteUrl: config.siteUrl,
+    siteUrlIsGiven: config.siteUrlIsGiven,
     local: config.local,
     signInProviders: providers.map(({ name, label, standIn }) => ({ name, label, standIn })),
     now: parts.now,

@@ -5,8 +5,9 @@ import { loadCatalogSamples } from '#features/catalog/samples.ts';
 import { loadSamplePictures } from '#features/media/samples.ts';
 import { loadProjectSamples } from '#features/projects/samples.ts';
 import { loadSiteSamples, readSamplePeople } from '#features/site/samples.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { lockSampleContent } from './sample-removal.ts';
 
 /**
  * Fills an empty site with the sample content, all or nothing. A site that has any content is left alone, so that a
@@ -14,15 +15,20 @@ import type { FileStore } from '#platform/files/file-store.ts';
  */
 export async function loadSampleContent(db: Database, files: FileStore, folder: string): Promise<boolean> {
   return db.transaction(async tx => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7238462)`);
+    await lockSampleContent(tx);
     const { rows } = await tx.execute(sql`select exists (select 1 from site_content) as filled`);
     if (rows[0]?.filled === true) return false;
-    const people = await readSamplePeople(folder);
-    const pictures = await loadSamplePictures(tx, files, join(folder, 'pictures'));
-    await loadSiteSamples(tx, folder, pictures);
+    await loadMissingSamples(tx, files, folder);
     await loadCatalogSamples(tx, folder);
-    await loadBlogSamples(tx, folder, pictures, people);
-    await loadProjectSamples(tx, folder, pictures);
     return true;
   });
+}
+
+/** Adds the sample content that is missing: documents that nobody wrote, and posts and projects whose addresses are free. */
+export async function loadMissingSamples(tx: Transaction, files: FileStore, folder: string): Promise<void> {
+  const people = await readSamplePeople(folder);
+  const pictures = await loadSamplePictures(tx, files, join(folder, 'pictures'));
+  await loadSiteSamples(tx, folder, pictures);
+  await loadBlogSamples(tx, folder, pictures, people);
+  await loadProjectSamples(tx, folder, pictures);
 }

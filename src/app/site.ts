@@ -80,6 +80,7 @@ export async function startSite(
       log,
       renderer: await opening,
       dist,
+      content: join(root, 'content'),
       now: () => Temporal.Now.instant(),
     });
     undo.add(() => http.app.close());

@@ -7,7 +7,7 @@ import { createHttp, type HttpServer } from '#app/http.ts';
 import { queues } from '#app/jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { openDiskStore } from '#platform/files/file-store.ts';
+import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
@@ -32,6 +32,8 @@ interface TestSiteOptions {
   readonly environment?: Record<string, string>;
   /** The clock; it stands still unless the test moves it. */
   readonly now?: () => Temporal.Instant;
+  /** In place of the files that all tests share, for one that removes some. */
+  readonly files?: FileStore;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
   readonly through?: (connectionString: string) => string;
 }
@@ -57,11 +59,12 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     config,
     db,
     secretKey: config.secretKey ?? randomBytes(32),
-    files: openDiskStore(inject('sampleFiles')),
+    files: options.files ?? openDiskStore(inject('sampleFiles')),
     jobs,
     log: testLog.log,
     renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),
     dist,
+    content: join(import.meta.dirname, '../../content'),
     now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
   });
   await http.app.ready();

@@ -53,7 +53,8 @@ function endOf(node: ChildNode): string {
 
 /** The elements and classes that anything matching a selector must have: alternatives and negations promise none. */
 function needsOf(selector: string): string[] {
-  let plain = hideEscapes(selector);
+  // What it has to contain, it cannot do without either.
+  let plain = hideEscapes(selector).replace(/:has\(([^(),]*)\)/g, ' $1');
   for (let before = ''; before !== plain; ) {
     before = plain;
     plain = plain.replace(/:[\w-]+\([^()]*\)/g, '').replace(/\[[^\]]*\]/g, '');

@@ -30,7 +30,7 @@ export function Component() {
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
       <SkipLink />
-      <div className="lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <div className={`accent-${site.looks.accent} lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]`}>
         <SideBar siteName={name} person={profile} openPalette={palette.open} />
         <div className="min-w-0">
           <TopBar siteName={name} person={profile} openPalette={palette.open} />

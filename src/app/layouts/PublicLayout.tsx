@@ -19,11 +19,11 @@ export function PublicLayout() {
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name: site.profile.name, timeZone: site.profile.timeZone }}>
       <SkipLink />
-      <SiteBar name={site.profile.name} navItems={site.navItems} />
+      <SiteBar name={site.profile.name} navItems={site.navItems} looks={site.looks} />
       <main id="main" className="min-h-[70vh]">
         <Outlet />
       </main>
-      <SiteFooter profile={site.profile} navItems={site.navItems} links={site.links} year={site.year} />
+      <SiteFooter {...site} />
       <ToastArea />
       <TooltipLayer />
       {navigation.state === 'loading' && <SpinnerScreen />}

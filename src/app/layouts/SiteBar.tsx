@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { Mark } from './Mark.tsx';
+import { Brand, type Layout } from './Brand.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
 import { iconButton, ThemeToggle } from './ThemeToggle.tsx';
@@ -36,21 +36,16 @@ function NavItemLink({ href, className, children }: NavItemLinkProps) {
 interface SiteBarProps {
   name: string;
   navItems: readonly { label: string; href: string }[];
+  looks: Layout['looks'];
 }
 
 /** The bar on top: brand, navigation, theme; on small screens the navigation is a popover, which needs no script. */
-export function SiteBar({ name, navItems }: SiteBarProps) {
+export function SiteBar({ name, navItems, looks }: SiteBarProps) {
   const items = pagesThatExist(navItems);
   return (
-    <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground">
+    <header className={`site-bar accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
       <div className="frame flex h-full items-center justify-between gap-3">
-        <Link
-          to={paths.home}
-          className="flex min-h-11 items-center gap-3 font-display text-h4 font-bold tracking-tight no-underline"
-        >
-          <Mark className="size-7 text-accent" />
-          {name}
-        </Link>
+        <Brand name={name} logo={looks.logo} className="min-h-11 text-h4" />
         <div className="flex items-center gap-1">
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-1">

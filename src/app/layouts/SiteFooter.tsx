@@ -1,42 +1,34 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import type { ApiContracts } from '#shared/api.ts';
-import type { InferContractRouterOutputs } from '@orpc/contract';
-import { Mark } from './Mark.tsx';
+import { Brand, type Layout } from './Brand.tsx';
 import { pagesThatExist } from './pages-that-exist.ts';
 import { SocialIcon } from './social-icons.tsx';
-
-type Layout = InferContractRouterOutputs<ApiContracts['site']>['layout'];
 
 const heading = 'meta mb-3 uppercase tracking-widest';
 const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline hover:text-accent';
 
 /** The foot of every page. */
-export function SiteFooter({ profile, navItems, links, year }: Omit<Layout, 'siteUrl'>) {
+export function SiteFooter({ profile, navItems, links, looks, year }: Omit<Layout, 'siteUrl'>) {
   return (
     <footer className="site-foot later mt-28 border-t border-rule bg-sunken text-small">
       <div className="frame grid gap-x-8 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-5">
-          <Link
-            to={paths.home}
-            className="flex items-center gap-3 font-display text-h3 font-bold tracking-tight no-underline"
-          >
-            <Mark className="size-8 text-accent" />
-            {profile.name}
-          </Link>
-          <p className="mt-4 max-w-[38ch] text-ink-soft">{profile.footerDescription}</p>
+          <Brand name={profile.name} logo={looks.logo} className="text-h3" />
+          {profile.footerDescription && <p className="mt-4 max-w-[38ch] text-ink-soft">{profile.footerDescription}</p>}
           <address className="mt-5 not-italic text-ink-soft">
-            <p>{profile.address}</p>
+            {profile.address && <p>{profile.address}</p>}
             <p>
               <a className={quietLink} href={`mailto:${profile.email}`}>
                 {profile.email}
               </a>
             </p>
-            <p>
-              <a className={quietLink} href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
-                {profile.phone}
-              </a>
-            </p>
+            {profile.phone && (
+              <p>
+                <a className={quietLink} href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
+                  {profile.phone}
+                </a>
+              </p>
+            )}
           </address>
         </div>
         <nav aria-label="Footer" className="lg:col-span-3">

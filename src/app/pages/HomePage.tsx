@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { Fragment, type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { PostCover, PostLine } from '#features/blog/components/PostLine.tsx';
 import { PlanPrice } from '#features/catalog/components/PlanPrice.tsx';
@@ -10,12 +10,13 @@ import { cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { TechStrip } from '#features/site/components/TechStrip.tsx';
 import { Testimonials } from '#features/site/components/Testimonials.tsx';
+import type { HomeSection } from '#features/site/contract/choices.ts';
 
 /** The terms that a client asks about first, by number (specification, point 9). */
 const TERMS_FIRST_ASKED = [1, 7, 11, 12];
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ profile, links }, about, pricing, projects, posts] = await Promise.all([
+  const [{ profile, links, looks }, about, pricing, projects, posts] = await Promise.all([
     api.site.layout(),
     api.site.about(),
     api.catalog.pricing(),
@@ -24,6 +25,7 @@ export const loader = pageLoader(async ({ api }) => {
   ]);
   return {
     profile,
+    sections: looks.homeSections,
     sameAs: links.map(link => link.link),
     techs: about.techs,
     testimonials: about.testimonials,
@@ -35,80 +37,36 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 export function Component() {
-  const { profile, sameAs, techs, testimonials, plans, terms, projects, posts } = useLoaderData<typeof loader>();
+  const { profile, sections, sameAs, techs, testimonials, plans, terms, projects, posts } =
+    useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   const [firstProject, ...otherProjects] = projects;
   const [firstPost, ...otherPosts] = posts;
-  const allLink = 'link text-small';
-  return (
-    <>
-      <PageMeta
-        title={`${profile.name}, ${profile.role.toLowerCase()}`}
-        description={profile.bannerDescription}
-        path={paths.home}
-        card={paths.socialCard('page', 'home')}
-        jsonLd={[
-          {
-            '@context': 'https://schema.org',
-            '@type': 'WebSite',
-            name: profile.name,
-            url: `${site.url}/`,
-            inLanguage: 'en',
-          },
-          {
-            '@context': 'https://schema.org',
-            '@type': 'Person',
-            name: profile.name,
-            jobTitle: profile.role,
-            email: profile.email,
-            telephone: profile.phone,
-            url: `${site.url}/`,
-            address: { '@type': 'PostalAddress', streetAddress: profile.address, addressCountry: profile.country },
-            sameAs,
-          },
-        ]}
-      />
-      <div className="frame pt-12 pb-6 sm:pt-20 lg:pt-28">
-        <p className="meta">
-          {profile.role} — {profile.address.split(', ').slice(1).join(', ')}
-        </p>
-        <h1 className="mt-5 max-w-[15ch] text-opening">{profile.headline}</h1>
-        <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
-          <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
-          <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">
-            <Link className="button button-primary" to={paths.projects}>
-              See the work
-            </Link>
-            <Link className="button" to={paths.pricing}>
-              Prices and terms
-            </Link>
-          </p>
-        </div>
-      </div>
+  const town = profile.address.split(', ').slice(1).join(', ');
+  const all = (path: string, label: string) => (
+    <Link className="link text-small" to={path}>
+      {label}
+    </Link>
+  );
+  // What there is none of is left out, with its heading.
+  const parts: Readonly<Record<HomeSection, ReactNode>> = {
+    technologies: techs.length > 0 && (
       <div className="frame mt-12">
         <h2 className="sr-only">Technologies</h2>
         <div className="border-t border-rule pt-6">
           <TechStrip techs={techs} />
         </div>
       </div>
-
-      <Section
-        title="Selected work"
-        aside={
-          <Link className={allLink} to={paths.projects}>
-            All projects
-          </Link>
-        }
-      >
+    ),
+    work: firstProject && (
+      <Section title="Selected work" aside={all(paths.projects, 'All projects')}>
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
-          {firstProject && (
-            <ProjectCard
-              project={firstProject}
-              heading="h3"
-              className="lg:col-span-8"
-              sizes="(min-width: 64rem) 50rem, 86vw"
-            />
-          )}
+          <ProjectCard
+            project={firstProject}
+            heading="h3"
+            className="lg:col-span-8"
+            sizes="(min-width: 64rem) 50rem, 86vw"
+          />
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
             {otherProjects.map(project => (
               <ProjectCard key={project.id} project={project} heading="h3" sizes={cardSizes} />
@@ -116,15 +74,9 @@ export function Component() {
           </div>
         </div>
       </Section>
-
-      <Section
-        title="What it costs"
-        aside={
-          <Link className={allLink} to={paths.pricing}>
-            Everything that is included
-          </Link>
-        }
-      >
+    ),
+    prices: plans.length > 0 && (
+      <Section title="What it costs" aside={all(paths.pricing, 'Everything that is included')}>
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
           <ul className="lg:col-span-7">
             {plans.map(plan => (
@@ -163,21 +115,13 @@ export function Component() {
           </div>
         </div>
       </Section>
-
-      <Section
-        title="Writing"
-        aside={
-          <Link className={allLink} to={paths.blogs}>
-            All posts
-          </Link>
-        }
-      >
+    ),
+    writing: firstPost && (
+      <Section title="Writing" aside={all(paths.blogs, 'All posts')}>
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
-          {firstPost && (
-            <div className="lg:col-span-6">
-              <PostCover post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
-            </div>
-          )}
+          <div className="lg:col-span-6">
+            <PostCover post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
+          </div>
           <div className="lg:col-span-6 lg:-mt-6">
             {otherPosts.map(post => (
               <PostLine key={post.id} post={post} heading="h3" />
@@ -185,10 +129,64 @@ export function Component() {
           </div>
         </div>
       </Section>
-
+    ),
+    testimonials: testimonials.length > 0 && (
       <Section title="What clients say">
         <Testimonials testimonials={testimonials} />
       </Section>
+    ),
+  };
+  return (
+    <>
+      <PageMeta
+        title={`${profile.name}, ${profile.role.toLowerCase()}`}
+        description={profile.bannerDescription}
+        path={paths.home}
+        card={paths.socialCard('page', 'home')}
+        jsonLd={[
+          {
+            '@context': 'https://schema.org',
+            '@type': 'WebSite',
+            name: profile.name,
+            url: `${site.url}/`,
+            inLanguage: 'en',
+          },
+          {
+            '@context': 'https://schema.org',
+            '@type': 'Person',
+            name: profile.name,
+            jobTitle: profile.role,
+            email: profile.email,
+            telephone: profile.phone || undefined,
+            url: `${site.url}/`,
+            address: profile.address
+              ? { '@type': 'PostalAddress', streetAddress: profile.address, addressCountry: profile.country }
+              : undefined,
+            sameAs,
+          },
+        ]}
+      />
+      <div className="frame pt-12 pb-6 sm:pt-20 lg:pt-28">
+        <p className="meta">
+          {profile.role}
+          {town && ` — ${town}`}
+        </p>
+        <h1 className="mt-5 max-w-[15ch] text-opening">{profile.headline}</h1>
+        <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
+          <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
+          <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">
+            <Link className="button button-primary" to={paths.projects}>
+              See the work
+            </Link>
+            <Link className="button" to={paths.pricing}>
+              Prices and terms
+            </Link>
+          </p>
+        </div>
+      </div>
+      {sections.map(name => (
+        <Fragment key={name}>{parts[name]}</Fragment>
+      ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SamplePictures } from '#features/media/samples.ts';
 import type { SamplePeople } from '#features/site/samples.ts';
@@ -34,22 +35,24 @@ const front = z.strictObject({
   userComments: z.array(z.strictObject({ name: text, designation: text, avatar: text, comment: text })),
 });
 
-/** Writes the sample posts, their authors and comments, oldest first so that numbers rise with time. */
+/** Writes the sample posts whose addresses are free, their authors and comments, oldest first so that numbers rise with time. */
 export async function loadBlogSamples(
   db: Db,
   folder: string,
   pictures: SamplePictures,
   people: SamplePeople,
 ): Promise<void> {
-  const documents = (await readDocuments(join(folder, 'posts'), front)).toSorted(
-    (one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime(),
-  );
+  const taken = await db.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);
+  const documents = (await readDocuments(join(folder, 'posts'), front))
+    .filter(({ name }) => !taken.rows.some(({ slug }) => slug === name))
+    .toSorted((one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime());
   for (const slug of new Set(documents.map(document => document.front.author))) {
     const person = people.find(candidate => candidate.slug === slug);
     if (!person) throw new StartupError(`The author ${slug} is not among the people of the content folder.`);
     await db
       .insert(blogAuthors)
-      .values({ id: slug, name: person.name, role: person.role, avatarId: pictures(`people/${slug}`).id });
+      .values({ id: slug, name: person.name, role: person.role, avatarId: pictures(`people/${slug}`).id })
+      .onConflictDoNothing();
   }
   for (const { name, front: post, body } of documents) {
     const [row] = await db

@@ -1,7 +1,8 @@
 import { getPost, listPosts } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
 import { getProject, listProjects } from '#features/projects/queries.ts';
-import type { Profile } from '#features/site/contract.ts';
+import { accentHues } from '#features/site/contract/choices.ts';
+import type { Profile } from '#features/site/contract/content.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Picture } from '#shared/contract.ts';
@@ -13,18 +14,18 @@ import type { Card } from './drawing/card.ts';
 export const cardKinds = ['page', 'post', 'project'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-type CardText = Omit<Card, 'name' | 'host'>;
+type CardText = Omit<Card, 'name' | 'host' | 'hue'>;
 
 /** What the social card of a page says. Throws NOT_FOUND where there is no such page, post or project. */
 export async function getCard(db: Db, kind: CardKind, id: string, siteUrl: string): Promise<Card> {
-  const { profile } = await getSiteContent(db, ['profile']);
+  const { profile, appearance } = await getSiteContent(db, ['profile', 'appearance']);
   const text =
     kind === 'post'
       ? await postCard(db, id, profile)
       : kind === 'project'
         ? await projectCard(db, id)
         : await pageCard(db, id, profile);
-  return { ...text, name: profile.name, host: new URL(siteUrl).host };
+  return { ...text, name: profile.name, host: new URL(siteUrl).host, hue: accentHues[appearance.accent] };
 }
 
 async function postCard(db: Db, slug: string, profile: Profile): Promise<CardText> {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accentHues } from '#features/site/contract/choices.ts';
+import { getSiteContent } from '#features/site/queries.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -34,7 +36,7 @@ const ONE_DAY = 'public, max-age=86400';
 /** Serves what makes the site found and shared: sitemap, feeds, guides for programs, icons and social cards. */
 export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts): void {
   registerTexts(app, parts);
-  registerIcons(app, parts.memory);
+  registerIcons(app, parts);
   registerCards(app, parts);
 }
 
@@ -53,29 +55,37 @@ const icons = [
   {
     path: filePaths.faviconBitmap,
     type: 'image/x-icon',
-    draw: async () => writeIco(await drawIcon(32, 'rounded'), 32),
+    draw: async (hue: number) => writeIco(await drawIcon(32, 'rounded', hue), 32),
   },
-  { path: filePaths.appleTouchIcon, type: 'image/png', draw: () => drawIcon(180, 'square') },
-  { path: filePaths.icon192, type: 'image/png', draw: () => drawIcon(192, 'rounded') },
-  { path: filePaths.icon512, type: 'image/png', draw: () => drawIcon(512, 'rounded') },
-  { path: filePaths.iconMaskable, type: 'image/png', draw: () => drawIcon(512, 'maskable') },
+  { path: filePaths.appleTouchIcon, type: 'image/png', draw: (hue: number) => drawIcon(180, 'square', hue) },
+  { path: filePaths.icon192, type: 'image/png', draw: (hue: number) => drawIcon(192, 'rounded', hue) },
+  { path: filePaths.icon512, type: 'image/png', draw: (hue: number) => drawIcon(512, 'rounded', hue) },
+  { path: filePaths.iconMaskable, type: 'image/png', draw: (hue: number) => drawIcon(512, 'maskable', hue) },
 ] as const;
 
-function registerIcons(app: FastifyInstance, memory: TaggedCache<unknown>): void {
-  const favicon = answerOf(faviconSvg);
+/** All icons have the accent's hue. */
+async function accentHue(db: Database): Promise<number> {
+  const { appearance } = await getSiteContent(db, ['appearance']);
+  return accentHues[appearance.accent];
+}
+
+function registerIcons(app: FastifyInstance, { db, memory }: DiscoveryParts): void {
+  const keep = async (path: string, draw: (hue: number) => string | Promise<Buffer>) => {
+    const make = async () => ({ value: answerOf(await draw(await accentHue(db))), tags: ['site'] });
+    return (await memory.getOrMake(`discovery:${path}`, make)) as Answer;
+  };
   app.get(filePaths.favicon, async (request, reply) => {
     // The icon has its theme in a style element, which a browser that opens it as a document would otherwise refuse.
     const policy = `${dataPolicy}; style-src 'unsafe-inline'`;
     return send(
       request,
       reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY, 'content-security-policy': policy }),
-      favicon,
+      await keep(filePaths.favicon, faviconSvg),
     );
   });
   for (const icon of icons) {
     app.get(icon.path, async (request, reply) => {
-      const make = async () => ({ value: answerOf(await icon.draw()), tags: [] });
-      const answer = (await memory.getOrMake(`discovery:${icon.path}`, make)) as Answer;
+      const answer = await keep(icon.path, icon.draw);
       return send(request, reply.headers({ 'content-type': icon.type, 'cache-control': ONE_DAY }), answer);
     });
   }

@@ -1,10 +1,11 @@
 import { listFeedPosts, listPostAddresses } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
 import { listProjectAddresses } from '#features/projects/queries.ts';
+import { accentHues } from '#features/site/contract/choices.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { filePaths, paths } from '#shared/paths.ts';
-import { dark } from './drawing/palette.ts';
+import { darkOf } from './drawing/palette.ts';
 import { writeAtom } from './writers/atom.ts';
 import { composeFeed, type Feed } from './writers/feed.ts';
 import { writeJsonFeed } from './writers/json-feed.ts';
@@ -62,8 +63,8 @@ export const offeredTexts: readonly OfferedText[] = [
     type: 'application/manifest+json',
     tags: ['site'],
     async write(db) {
-      const { profile } = await getSiteContent(db, ['profile']);
-      return writeWebManifest(profile, dark.ground);
+      const { profile, appearance } = await getSiteContent(db, ['profile', 'appearance']);
+      return writeWebManifest(profile, darkOf(accentHues[appearance.accent]));
     },
   },
 ];

@@ -22,7 +22,7 @@ export interface NewMail<Name extends MailName> {
 /** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
 export async function findMailSite(db: Db, siteUrl: string): Promise<MailSite> {
   const { profile } = await getSiteContent(db, ['profile']);
-  return { name: profile.name, url: siteUrl, address: `${profile.address}, ${profile.country}` };
+  return { name: profile.name, url: siteUrl, address: [profile.address, profile.country].filter(Boolean).join(', ') };
 }
 
 /**

@@ -28,9 +28,11 @@ const front = z.strictObject({
   comments: z.array(z.strictObject({ user: text, text })),
 });
 
-/** Writes the sample projects and their comments. */
+/** Writes the sample projects whose addresses are free, and their comments. */
 export async function loadProjectSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+  const taken = await db.select({ id: projects.id }).from(projects);
   for (const { name, front: project, body } of await readDocuments(join(folder, 'projects'), front)) {
+    if (taken.some(({ id }) => id === name)) continue;
     const { minor, currency } = parseMoney(project.price, 'USD');
     const { html } = await renderMarkdown(body);
     await db.insert(projects).values({

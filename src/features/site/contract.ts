@@ -1,75 +1,39 @@
 import { z } from 'zod';
-import { endpoint, nothing, picture, webAddress } from '#shared/contract.ts';
-
-const profile = z.object({
-  name: z.string(),
-  email: z.email(),
-  phone: z.string(),
-  dateOfBirth: z.iso.date(),
-  address: z.string(),
-  country: z.string(),
-  /** IANA name of the owner's zone: the business day, month ends and opening hours are reckoned in it. */
-  timeZone: z.string(),
-  role: z.string(),
-  personality: z.string(),
-  headline: z.string(),
-  bannerDescription: z.string(),
-  description: z.string(),
-  footerDescription: z.string(),
-  avatar: picture,
-  portrait: picture,
-});
-export type Profile = z.infer<typeof profile>;
-
-const navItem = z.object({ label: z.string(), href: z.string() });
-const link = z.object({
-  icon: z.enum(['facebook', 'instagram', 'github', 'x', 'discord']),
-  link: webAddress,
-  label: z.string(),
-});
-const skill = z.object({
-  skill: z.string(),
-  level: z.string().regex(/^\d{1,3}%$/),
-  area: z.enum(['Front end', 'Back end', 'Database', 'Cloud']),
-});
-const certificate = z.object({ title: z.string(), description: z.string(), publishedDate: z.string() });
-const hobby = z.object({ icon: z.string(), name: z.string() });
-/** `icon` is SVG path data in a square of 24 units, so that it takes the color of the text beside it. */
-const tech = z.object({ name: z.string(), icon: z.string().regex(/^[\d\s.,a-zA-Z-]+$/) });
-const careerGoal = z.object({ title: z.string(), myGoals: z.array(z.string()) });
-const testimonial = z.object({
-  id: z.int(),
-  name: z.string(),
-  role: z.string(),
-  rating: z.number().min(0).max(5),
-  avatar: picture,
-  testimonial: z.string(),
-});
-const legalPage = z.object({
-  title: z.string(),
-  description: z.string(),
-  updatedAt: z.iso.date(),
-  html: z.string(),
-  headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
-});
-
-/** Each document of site content by its key (specification, point 3, "Built-in content"). */
-export const siteContent = {
-  profile,
-  navItems: z.array(navItem),
-  links: z.array(link),
-  skills: z.array(skill),
-  certificates: z.array(certificate),
-  hobbies: z.array(hobby),
-  techs: z.array(tech),
-  careerGoals: z.array(careerGoal),
-  testimonials: z.array(testimonial),
-  privacyPolicy: legalPage,
-  termsConditions: legalPage,
-} as const;
-export type SiteContent = { [Key in keyof typeof siteContent]: z.infer<(typeof siteContent)[Key]> };
+import { pictureTypes } from '#features/media/rules.ts';
+import { endpoint, instant, nothing, picture, webAddress, wholeNumber } from '#shared/contract.ts';
+import { documentKeys, legalPage, looks, siteContent } from './contract/content.ts';
 
 const tags = ['site'];
+
+/** A document as a form shows it: every field is text, pictures are ids. */
+const editValue = z.union([z.record(z.string(), z.string()), z.array(z.record(z.string(), z.string()))]);
+export type EditValue = z.infer<typeof editValue>;
+
+const documentKey = z.enum(documentKeys, 'There is no such document.');
+
+/** Where a document comes from: with the sample content, from nobody, or from the owner. */
+const origin = z.enum(['sample', 'untouched', 'own']);
+export type Origin = z.infer<typeof origin>;
+
+const document = z.object({
+  key: documentKey,
+  value: editValue,
+  /** To be given back when it is saved. */
+  version: z.int(),
+  updatedAt: instant,
+  origin,
+});
+export type SiteDocument = z.infer<typeof document>;
+
+const documentLine = document.omit({ value: true }).extend({
+  /** How many entries a list has; null where it is none. */
+  entries: z.int().nullable(),
+});
+export type DocumentLine = z.infer<typeof documentLine>;
+
+const pictureBodies = Object.fromEntries(
+  pictureTypes.map(type => [type, { schema: { type: 'string', contentMediaType: type } as const }]),
+);
 
 export const siteContract = {
   layout: endpoint
@@ -82,9 +46,10 @@ export const siteContract = {
         siteUrl: webAddress,
         /** The current year in the owner's zone. */
         year: z.int(),
-        profile,
-        navItems: siteContent.navItems,
+        profile: siteContent.profile,
+        navItems: z.array(siteContent.navItems.element.omit({ hidden: true })),
         links: siteContent.links,
+        looks,
       }),
     ),
   about: endpoint
@@ -111,6 +76,37 @@ export const siteContract = {
     .route({ method: 'GET', path: '/legal/{page}', tags, summary: 'A legal text' })
     .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'There is no such legal page.') }))
     .output(legalPage),
+  documents: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/site/documents', tags, summary: 'What the site says, document by document' })
+    .input(nothing)
+    .output(z.object({ items: z.array(documentLine) })),
+  readDocument: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/site/documents/{key}', tags, summary: 'A document as it is edited' })
+    .input(z.strictObject({ key: documentKey }))
+    .output(document),
+  saveDocument: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/site/documents/{key}',
+      tags,
+      summary: 'Save a document over the version that was read: all its fields as text, pictures by their ids',
+    })
+    .input(z.strictObject({ key: documentKey, version: wholeNumber, value: editValue }))
+    .output(document),
+  addPicture: endpoint
+    .meta({ access: 'owner', takes: 'picture' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: { required: true, content: pictureBodies } }),
+      method: 'PUT',
+      path: '/site/pictures',
+      tags,
+      summary: 'Add a picture for a document: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
+    })
+    .input(z.file())
+    .output(z.object({ picture })),
 };
 
 declare module '#shared/api.ts' {

@@ -1,22 +1,65 @@
 import { implement } from '@orpc/server';
+import { UPLOADS } from '#features/media/actions.ts';
+import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
+import { originOf, readDocument, saveDocument } from './actions/documents.ts';
+import { addPicture } from './actions/pictures.ts';
+import { documentKeys, type SiteContent } from './contract/content.ts';
 import { siteContract } from './contract.ts';
-import { getSiteContent } from './queries.ts';
+import { getSiteContent, listDocuments } from './queries.ts';
 
 const site = implement(siteContract).$context<ApiContext>();
 
+/** The named documents, with the one in its place that is looked at before it is saved. */
+async function contentFor<Key extends keyof SiteContent>({ db, siteDraft }: ApiContext, keys: readonly Key[]) {
+  const content = await getSiteContent(db, keys);
+  return keys.some(key => key === siteDraft?.key) ? { ...content, [siteDraft?.key ?? '']: siteDraft?.value } : content;
+}
+
 export const siteHandlers = site.router({
   layout: site.layout.handler(async ({ context }) => {
-    const content = await getSiteContent(context.db, ['profile', 'navItems', 'links']);
-    const { year } = context.now().toZonedDateTimeISO(content.profile.timeZone);
-    return { siteUrl: context.siteUrl, year, ...content };
+    const { profile, navItems, links, appearance } = await contentFor(context, [
+      'profile',
+      'navItems',
+      'links',
+      'appearance',
+    ]);
+    const { year } = context.now().toZonedDateTimeISO(profile.timeZone);
+    const { accent, logo, homeSections } = appearance;
+    return {
+      siteUrl: context.siteUrl,
+      year,
+      profile,
+      navItems: navItems.filter(({ hidden }) => !hidden),
+      links,
+      looks: { accent, logo, homeSections: homeSections.filter(({ shown }) => shown).map(({ section }) => section) },
+    };
   }),
   about: site.about.handler(({ context }) =>
-    getSiteContent(context.db, ['skills', 'certificates', 'hobbies', 'techs', 'careerGoals', 'testimonials']),
+    contentFor(context, ['skills', 'certificates', 'hobbies', 'techs', 'careerGoals', 'testimonials']),
   ),
   legal: site.legal.handler(async ({ context, input }) => {
     const key = input.page === 'privacy-policy' ? 'privacyPolicy' : 'termsConditions';
-    const content = await getSiteContent(context.db, [key]);
+    const content = await contentFor(context, [key]);
     return content[key];
+  }),
+  documents: site.documents.handler(async ({ context }) => {
+    const rows = await listDocuments(context.db);
+    const items = documentKeys.flatMap(key => {
+      const row = rows.find(candidate => candidate.key === key);
+      if (!row) return [];
+      const entries = Array.isArray(row.value) ? row.value.length : null;
+      return [{ key, version: row.version, updatedAt: row.updatedAt.toISOString(), origin: originOf(row), entries }];
+    });
+    return { items };
+  }),
+  readDocument: site.readDocument.handler(({ context, input }) => readDocument(context.db, input.key)),
+  saveDocument: site.saveDocument.handler(({ context, input }) =>
+    context.db.transaction(tx => saveDocument(tx, context.now(), input)),
+  ),
+  addPicture: site.addPicture.handler(async ({ context, input }) => {
+    await countTry(context.db, UPLOADS, signedInActor(context).userId, context.now());
+    return { picture: await addPicture(context, new Uint8Array(await input.arrayBuffer())) };
   }),
 });

@@ -1,7 +1,9 @@
-import { inArray } from 'drizzle-orm';
-import type { Db } from '#platform/database/database.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { siteContent, type SiteContent } from './contract.ts';
+import { type DocumentKey, type SiteContent, siteContent } from './contract/content.ts';
 import { siteContentTable } from './tables.ts';
 
 /** The named documents of site content, validated. Throws UNAVAILABLE while one has not been written yet. */
@@ -22,15 +24,88 @@ export async function getSiteContent<Key extends keyof SiteContent>(
   return content as Pick<SiteContent, Key>;
 }
 
-/** Writes one document of site content over what was there. */
+/** A document's row, as it is kept. */
+export type DocumentRow = Omit<typeof siteContentTable.$inferSelect, 'key'> & { readonly key: DocumentKey };
+
+/** Every document's row. */
+export async function listDocuments(db: Db): Promise<DocumentRow[]> {
+  return (await db.select().from(siteContentTable)) as DocumentRow[];
+}
+
+/** A document's row. Throws UNAVAILABLE while it has not been written yet. */
+export async function getDocument(db: Db, key: DocumentKey): Promise<DocumentRow> {
+  const [row] = await db.select().from(siteContentTable).where(eq(siteContentTable.key, key));
+  if (!row) throw new AppError('UNAVAILABLE', 'This site has no content yet.');
+  return row as DocumentRow;
+}
+
+/** Writes one document of site content over what was there; `state` says where it comes from, if not from the owner. */
 export async function saveSiteContent<Key extends keyof SiteContent>(
   db: Db,
   key: Key,
   value: SiteContent[Key],
+  state: { sample?: boolean; untouched?: boolean } = {},
 ): Promise<void> {
-  const checked = siteContent[key].parse(value);
+  const set = {
+    value: siteContent[key].parse(value),
+    sample: state.sample ?? false,
+    untouched: state.untouched ?? false,
+    updatedAt: new Date(),
+  };
   await db
     .insert(siteContentTable)
-    .values({ key, value: checked })
-    .onConflictDoUpdate({ target: siteContentTable.key, set: { value: checked, updatedAt: new Date() } });
+    .values({ key, ...set })
+    .onConflictDoUpdate({
+      target: siteContentTable.key,
+      set: { ...set, version: sql`${siteContentTable.version} + 1` },
+    });
+}
+
+/** Writes what the owner changed over the version that they had. Whether that was still the one that stood there. */
+export async function updateDocument<Key extends keyof SiteContent>(
+  tx: Transaction,
+  key: Key,
+  version: number,
+  value: SiteContent[Key],
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(siteContentTable)
+    .set({
+      value: siteContent[key].parse(value),
+      sample: false,
+      untouched: false,
+      version: version + 1,
+      updatedAt: now,
+    })
+    .where(and(eq(siteContentTable.key, key), eq(siteContentTable.version, version)))
+    .returning({ key: siteContentTable.key });
+  return rows.length > 0;
+}
+
+/** The owner's time zone (IANA); undefined while the site has no content. */
+export async function findTimeZone(db: Db): Promise<string | undefined> {
+  const [row] = await db
+    .select({ timeZone: sql<string>`${siteContentTable.value} ->> 'timeZone'` })
+    .from(siteContentTable)
+    .where(eq(siteContentTable.key, 'profile'));
+  return row?.timeZone;
+}
+
+/** Sets the owner's time zone (IANA), which is no part of what they write about themself. */
+export async function updateTimeZone(tx: Transaction, timeZone: string): Promise<void> {
+  await tx
+    .update(siteContentTable)
+    .set({ value: sql`jsonb_set(${siteContentTable.value}, '{timeZone}', to_jsonb(${timeZone}::text))` })
+    .where(eq(siteContentTable.key, 'profile'));
+}
+
+/** The pictures with these ids, by id, as far as the site has them. */
+export async function listPicturesById(db: Db, ids: readonly string[]): Promise<Map<string, Picture>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(pictureColumns)
+    .from(pictures)
+    .where(inArray(pictures.id, [...ids]));
+  return new Map(rows.map(row => [row.id, row]));
 }

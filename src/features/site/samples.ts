@@ -6,10 +6,13 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readDocument, readYaml } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { type SiteContent, siteContent } from './contract.ts';
-import { saveSiteContent } from './queries.ts';
+import { type SiteContent, siteContent } from './contract/content.ts';
+import { findTimeZone, listDocuments, saveSiteContent } from './queries.ts';
+import { firstLooks, type SampleKey } from './rules/neutral.ts';
 
-const profileFile = siteContent.profile.omit({ portrait: true }).extend({ avatar: z.string() });
+const profileFile = siteContent.profile
+  .omit({ portrait: true })
+  .extend({ avatar: z.string(), dateOfBirth: z.iso.date() });
 const testimonialsFile = z.array(siteContent.testimonials.element.extend({ avatar: z.string() }));
 const legalFront = z.object({ title: z.string(), description: z.string(), updatedAt: z.iso.date() });
 
@@ -34,35 +37,45 @@ export function readSamplePeople(folder: string): Promise<SamplePeople> {
   return readYaml(join(folder, 'site/people.yaml'), people);
 }
 
-/** Writes the sample owner's site content. */
-export async function loadSiteSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+/** Reads the sample owner's documents. */
+async function readSiteSamples(folder: string, pictures: SamplePictures): Promise<Omit<SiteContent, 'appearance'>> {
   const file = (name: string) => join(folder, 'site', name);
   const profile = await readYaml(file('profile.yaml'), profileFile);
-  await saveSiteContent(db, 'profile', {
-    ...profile,
-    avatar: pictures(`people/${profile.avatar}`),
-    portrait: pictures('people/mira-at-work'),
-  });
-  await saveSiteContent(db, 'navItems', await readYaml(file('nav-items.yaml'), siteContent.navItems));
-  await saveSiteContent(db, 'links', await readYaml(file('links.yaml'), siteContent.links));
-  await saveSiteContent(db, 'skills', await readYaml(file('skills.yaml'), siteContent.skills));
-  await saveSiteContent(db, 'certificates', await readYaml(file('certificates.yaml'), siteContent.certificates));
-  await saveSiteContent(db, 'hobbies', await readYaml(file('hobbies.yaml'), siteContent.hobbies));
-  await saveSiteContent(db, 'techs', await readTechs(folder));
-  await saveSiteContent(db, 'careerGoals', await readYaml(file('career-goals.yaml'), siteContent.careerGoals));
   const testimonials = await readYaml(file('testimonials.yaml'), testimonialsFile);
-  await saveSiteContent(
-    db,
-    'testimonials',
-    testimonials.map(testimonial => ({ ...testimonial, avatar: pictures(`people/${testimonial.avatar}`) })),
-  );
-  for (const [key, name] of [
-    ['privacyPolicy', 'privacy-policy.md'],
-    ['termsConditions', 'terms-conditions.md'],
-  ] as const) {
+  const legal = async (name: string) => {
     const { front, body } = await readDocument(file(name), legalFront);
     const { html, headings } = await renderMarkdown(body);
-    await saveSiteContent(db, key, { ...front, html, headings });
+    return { ...front, markdown: body, html, headings };
+  };
+  return {
+    profile: {
+      ...profile,
+      avatar: pictures(`people/${profile.avatar}`),
+      portrait: pictures('people/mira-at-work'),
+    },
+    navItems: await readYaml(file('nav-items.yaml'), siteContent.navItems),
+    links: await readYaml(file('links.yaml'), siteContent.links),
+    skills: await readYaml(file('skills.yaml'), siteContent.skills),
+    certificates: await readYaml(file('certificates.yaml'), siteContent.certificates),
+    hobbies: await readYaml(file('hobbies.yaml'), siteContent.hobbies),
+    techs: await readTechs(folder),
+    careerGoals: await readYaml(file('career-goals.yaml'), siteContent.careerGoals),
+    testimonials: testimonials.map(entry => ({ ...entry, avatar: pictures(`people/${entry.avatar}`) })),
+    privacyPolicy: await legal('privacy-policy.md'),
+    termsConditions: await legal('terms-conditions.md'),
+  };
+}
+
+/** Writes the sample owner's documents wherever nobody has written anything; a time zone that was set stays. */
+export async function loadSiteSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+  const samples = await readSiteSamples(folder, pictures);
+  const written = (await listDocuments(db)).filter(({ untouched }) => !untouched).map(({ key }) => key);
+  const timeZone = await findTimeZone(db);
+  const profile = { ...samples.profile, timeZone: timeZone ?? samples.profile.timeZone };
+  for (const [key, sample] of Object.entries({ ...samples, profile }) as [SampleKey, SiteContent[SampleKey]][]) {
+    // What the pages are called belongs to every site.
+    if (!written.includes(key)) await saveSiteContent(db, key, sample, { sample: key !== ('navItems' as string) });
   }
+  if (!written.includes('appearance')) await saveSiteContent(db, 'appearance', firstLooks);
   await announceChange(db, 'site');
 }

@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Sealer } from '../sealing.ts';
 import type { Log } from '../log.ts';
 import type { PersonalDataPart } from './personal-data.ts';
+import type { SampleContent } from './sample-content.ts';
 
 /** Who is calling. */
 export type Actor =
@@ -44,8 +45,12 @@ export interface ApiServices {
   readonly files: FileStore;
   /** What each feature holds about people. */
   readonly personalData: readonly PersonalDataPart[];
+  /** The sample content, of which every feature has a part. */
+  readonly sampleContent: SampleContent;
   /** The site's public origin. */
   readonly siteUrl: string;
+  /** Whether the environment names it, so that nothing else can. */
+  readonly siteUrlIsGiven: boolean;
   /** True when the site's address is this machine (domain, "Local site"), and so is whoever calls, or in its network. */
   readonly local: boolean;
   readonly signInProviders: readonly SignInProvider[];
@@ -69,4 +74,6 @@ export interface ApiContext extends ApiServices {
   readonly client: Client;
   readonly cookies: Cookies;
   readonly requestId: string;
+  /** A document of the site that is looked at before it is saved: it stands in for the one that is kept. */
+  readonly siteDraft?: { readonly key: string; readonly value: unknown };
 }

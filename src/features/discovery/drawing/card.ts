@@ -1,5 +1,5 @@
 import { markPath } from '#shared/mark.ts';
-import { dark } from './palette.ts';
+import { darkOf } from './palette.ts';
 import { fitLine, fitSentences, fitText } from './text-block.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -13,6 +13,8 @@ export interface Card {
   /** The owner's name and the site's host, at the foot. */
   readonly name: string;
   readonly host: string;
+  /** The accent's, in degrees of OKLCH. */
+  readonly hue: number;
   /** A picture on the right half, of which `side` is what to see. */
   readonly picture?: { readonly id: string; readonly side: 'left' | 'center' };
   /** A price list on the right half, in place of a picture. */
@@ -39,6 +41,7 @@ const PRICE_LIST = { left: 716, top: 84, row: 61 } as const;
 
 /** Draws a card's ground, text and sign as SVG; a picture is laid into its box afterwards. */
 export function writeCard(card: Card, faces: CardFaces): string {
+  const dark = darkOf(card.hue);
   const narrow = card.picture !== undefined || card.prices !== undefined;
   const width = (narrow ? pictureBox.left - 48 : cardSize.width - MARGIN) - MARGIN;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
@@ -46,7 +49,7 @@ export function writeCard(card: Card, faces: CardFaces): string {
 ${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale(11)" d="${markPath}"/>`}
 <g fill="${dark.accent}">${faces.mono.outline(fitLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
 ${writeHeading(card, faces, width, narrow)}
-${card.prices ? writePrices(card.prices, faces) : ''}
+${card.prices ? writePrices(card.prices, faces, card.hue) : ''}
 ${writeFoot(card, faces, width)}
 </svg>`;
 }
@@ -58,6 +61,7 @@ const TEXT_SIZE = 26;
 const TEXT_LEADING = 1.42;
 
 function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, width: number, narrow: boolean): string {
+  const dark = darkOf(card.hue);
   const sizes = narrow ? NARROW_SIZES : WIDE_SIZES;
   const title = fitText(face, card.title, { width, height: FOOT_RULE - 36 - TITLE_TOP, leading: TITLE_LEADING, sizes });
   const first = TITLE_TOP + title.size * 0.86;
@@ -75,7 +79,12 @@ function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, wi
   return `<g fill="${dark.ink}">${titleLines.join('')}</g><g fill="${dark.inkSoft}">${textLines.join('')}</g>`;
 }
 
-function writePrices(prices: readonly (readonly [label: string, price: string])[], faces: CardFaces): string {
+function writePrices(
+  prices: readonly (readonly [label: string, price: string])[],
+  faces: CardFaces,
+  hue: number,
+): string {
+  const dark = darkOf(hue);
   const { left, top, row } = PRICE_LIST;
   const right = cardSize.width - MARGIN;
   const rows = Math.floor((cardSize.height - 2 * top + 12) / row);
@@ -92,6 +101,7 @@ function writePrices(prices: readonly (readonly [label: string, price: string])[
 }
 
 function writeFoot(card: Card, faces: CardFaces, width: number): string {
+  const dark = darkOf(card.hue);
   const textAt = MARGIN + 64;
   return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
 <path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${markPath}"/>

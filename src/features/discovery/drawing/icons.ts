@@ -1,9 +1,12 @@
 import { loadSharp } from '#platform/files/sharp.ts';
 import { markPath } from '#shared/mark.ts';
-import { dark, light } from './palette.ts';
+import { darkOf, lightOf } from './palette.ts';
 
-/** The icon for browsers that take SVG: it follows the system's theme. */
-export const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.g{fill:${dark.ground}}.m{fill:${dark.accent}}@media(prefers-color-scheme:light){.g{fill:${light.ground}}.m{fill:${light.accent}}}</style><rect class="g" width="32" height="32" rx="7"/>${markAt('m', 0.75)}</svg>`;
+/** The icon for browsers that take SVG: it follows the system's theme. `hue` is the accent's. */
+export function faviconSvg(hue: number): string {
+  const [dark, light] = [darkOf(hue), lightOf(hue)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.g{fill:${dark.ground}}.m{fill:${dark.accent}}@media(prefers-color-scheme:light){.g{fill:${light.ground}}.m{fill:${light.accent}}}</style><rect class="g" width="32" height="32" rx="7"/>${markAt('m', 0.75)}</svg>`;
+}
 
 type Shape = 'rounded' | 'square' | 'maskable';
 
@@ -11,7 +14,8 @@ type Shape = 'rounded' | 'square' | 'maskable';
  * The sign as a PNG of `size` px. Phones cut square icons to shape themselves; a maskable one keeps the sign inside the
  * middle circle of 80 % that every mask leaves (W3C, Web Application Manifest).
  */
-export async function drawIcon(size: number, shape: Shape): Promise<Buffer> {
+export async function drawIcon(size: number, shape: Shape, hue: number): Promise<Buffer> {
+  const dark = darkOf(hue);
   const corner = shape === 'rounded' ? 7 : 0;
   const scale = shape === 'maskable' ? 0.7 : 0.75;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${markAt('m', scale)}</svg>`;

@@ -78,15 +78,15 @@ test('the guide for language models has its parts in order, and texts cannot bre
 });
 
 test('the manifest names the site and shortens what does not fit under an icon', () => {
-  const manifest = JSON.parse(writeWebManifest({ name: 'Mira Castellan', headline: 'Sites' }, '#13110d')) as Record<
-    string,
-    unknown
-  >;
+  const colors = { ground: '#13110d', accentWash: '#0e2a21' };
+  const profile = { name: 'Mira Castellan', headline: 'Sites' };
+  const manifest = JSON.parse(writeWebManifest(profile, colors)) as Record<string, unknown>;
   expect(manifest).toMatchObject({
     name: 'Mira Castellan',
     short_name: 'Mira',
     start_url: '/',
-    theme_color: '#13110d',
+    background_color: '#13110d',
+    theme_color: '#0e2a21',
   });
   expect(manifest.icons).toContainEqual({
     src: '/icon-maskable.png',

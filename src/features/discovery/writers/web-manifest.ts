@@ -1,7 +1,10 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
-/** A web app manifest (W3C, Web Application Manifest). `ground` is the dark theme's color, as `#rrggbb`. */
-export function writeWebManifest(profile: { name: string; headline: string }, ground: string): string {
+/** A web app manifest (W3C, Web Application Manifest). The colors are the dark theme's, as `#rrggbb`. */
+export function writeWebManifest(
+  profile: { name: string; headline: string },
+  colors: { ground: string; accentWash: string },
+): string {
   return JSON.stringify({
     id: paths.home,
     name: profile.name,
@@ -11,8 +14,8 @@ export function writeWebManifest(profile: { name: string; headline: string }, gr
     start_url: paths.home,
     scope: paths.home,
     display: 'minimal-ui',
-    background_color: ground,
-    theme_color: ground,
+    background_color: colors.ground,
+    theme_color: colors.accentWash,
     icons: [
       { src: filePaths.favicon, type: 'image/svg+xml', sizes: 'any' },
       { src: filePaths.icon192, type: 'image/png', sizes: '192x192' },

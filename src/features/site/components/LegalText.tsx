@@ -3,7 +3,7 @@ import { formatDay } from '#shared/time.ts';
 import { Contents } from '#ui/Contents.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { paths } from '#shared/paths.ts';
-import type { SiteContent } from '../contract.ts';
+import type { SiteContent } from '../contract/content.ts';
 
 /** A legal text with its contents list. */
 export function LegalText({ page, path, card }: { page: SiteContent['privacyPolicy']; path: string; card: string }) {

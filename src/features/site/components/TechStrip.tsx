@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contract.ts';
+import type { SiteContent } from '../contract/content.ts';
 
 /** The technologies, sign and name. */
 export function TechStrip({ techs }: { techs: SiteContent['techs'] }) {

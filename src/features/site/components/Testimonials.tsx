@@ -1,5 +1,5 @@
 import { Avatar } from '#ui/Picture.tsx';
-import type { SiteContent } from '../contract.ts';
+import type { SiteContent } from '../contract/content.ts';
 
 type Testimonial = SiteContent['testimonials'][number];
 
@@ -10,7 +10,8 @@ function Person({ testimonial }: { testimonial: Testimonial }) {
       <span>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
         <span className="meta block">
-          {testimonial.role} · {testimonial.rating.toFixed(1)}/5
+          {testimonial.role && `${testimonial.role} · `}
+          {testimonial.rating.toFixed(1)}/5
         </span>
       </span>
     </figcaption>
@@ -31,7 +32,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
       </figure>
       <div className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:col-span-6">
         {others.map(testimonial => (
-          <figure key={testimonial.name} className="border-t border-rule pt-5">
+          <figure key={testimonial.id} className="border-t border-rule pt-5">
             <blockquote className="text-small text-ink-soft">
               <p>{testimonial.testimonial}</p>
             </blockquote>

@@ -9,7 +9,7 @@ import { Section } from '#ui/Section.tsx';
 import { HobbyIcon } from '../components/HobbyIcon.tsx';
 import { TechStrip } from '../components/TechStrip.tsx';
 import { Testimonials } from '../components/Testimonials.tsx';
-import type { SiteContent } from '../contract.ts';
+import type { SiteContent } from '../contract/content.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ profile }, about] = await Promise.all([api.site.layout(), api.site.about()]);
@@ -20,7 +20,7 @@ export function Component() {
   const { profile, skills, techs, certificates, careerGoals, hobbies, testimonials } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   const facts = [
-    ['Born', formatDay(profile.dateOfBirth)],
+    ['Born', profile.dateOfBirth && formatDay(profile.dateOfBirth)],
     ['Lives in', profile.address.split(', ').slice(1).join(', ')],
     ['Country', profile.country],
     ['In person', profile.personality],
@@ -50,12 +50,15 @@ export function Component() {
             ))}
           </div>
           <dl className="mt-10 grid gap-x-8 sm:grid-cols-2">
-            {facts.map(([name, value]) => (
-              <div key={name} className="border-t border-rule py-3.5">
-                <dt className="meta">{name}</dt>
-                <dd className="mt-0.5">{value}</dd>
-              </div>
-            ))}
+            {facts.map(
+              ([name, value]) =>
+                value && (
+                  <div key={name} className="border-t border-rule py-3.5">
+                    <dt className="meta">{name}</dt>
+                    <dd className="mt-0.5">{value}</dd>
+                  </div>
+                ),
+            )}
             <div className="border-t border-rule py-3.5">
               <dt className="meta">E-mail</dt>
               <dd className="mt-0.5">
@@ -64,76 +67,95 @@ export function Component() {
                 </a>
               </dd>
             </div>
-            <div className="border-t border-rule py-3.5">
-              <dt className="meta">Phone</dt>
-              <dd className="mt-0.5">
-                <a className="link" href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
-                  {profile.phone}
-                </a>
-              </dd>
-            </div>
+            {profile.phone && (
+              <div className="border-t border-rule py-3.5">
+                <dt className="meta">Phone</dt>
+                <dd className="mt-0.5">
+                  <a className="link" href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
+                    {profile.phone}
+                  </a>
+                </dd>
+              </div>
+            )}
           </dl>
         </div>
-        <figure className="lg:col-span-5">
-          <Picture
-            picture={profile.portrait}
-            alt={`${profile.name} at a desk by a window above the harbor`}
-            sizes="(min-width: 64rem) 31rem, 86vw"
-            shape="aspect-[4/5]"
-          />
-          <figcaption className="meta mt-2.5">The room above the rope works</figcaption>
-        </figure>
+        {profile.portrait && (
+          <figure className="lg:col-span-5">
+            <Picture
+              picture={profile.portrait}
+              alt={profile.portraitAlt}
+              sizes="(min-width: 64rem) 31rem, 86vw"
+              shape="aspect-[4/5]"
+            />
+            {profile.portraitCaption && <figcaption className="meta mt-2.5">{profile.portraitCaption}</figcaption>}
+          </figure>
+        )}
       </div>
 
-      <Section title="Skills">
-        <Skills skills={skills} />
-        <div className="mt-14 border-t border-rule pt-6">
-          <h3 className="sr-only">Technologies</h3>
-          <TechStrip techs={techs} />
-        </div>
-      </Section>
+      {skills.length + techs.length > 0 && (
+        <Section title="Skills">
+          <Skills skills={skills} />
+          {techs.length > 0 && (
+            <div className={skills.length > 0 ? 'mt-14 border-t border-rule pt-6' : ''}>
+              <h3 className="sr-only">Technologies</h3>
+              <TechStrip techs={techs} />
+            </div>
+          )}
+        </Section>
+      )}
 
-      <Section title="Certificates">
-        <ul className="grid gap-x-12 md:grid-cols-2">
-          {certificates.map(certificate => (
-            <li key={certificate.title} className="border-t border-rule py-6 md:nth-[-n+2]:border-0 md:nth-[-n+2]:pt-0">
-              <p className="meta">{certificate.publishedDate}</p>
-              <h3 className="mt-2 text-h4">{certificate.title}</h3>
-              <p className="mt-2 text-small text-ink-soft">{certificate.description}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {certificates.length > 0 && (
+        <Section title="Certificates">
+          <ul className="grid gap-x-12 md:grid-cols-2">
+            {certificates.map(certificate => (
+              <li
+                key={certificate.title}
+                className="border-t border-rule py-6 md:nth-[-n+2]:border-0 md:nth-[-n+2]:pt-0"
+              >
+                <p className="meta">{certificate.publishedDate}</p>
+                <h3 className="mt-2 text-h4">{certificate.title}</h3>
+                <p className="mt-2 text-small text-ink-soft">{certificate.description}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
 
-      <Section title="The next four years">
-        <ol className="grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-          {careerGoals.map(goal => (
-            <li key={goal.title} className="border-l border-rule-strong pl-5">
-              <h3 className="text-h4 text-accent">{goal.title}</h3>
-              <ul className="mt-3 grid gap-3 text-small text-ink-soft">
-                {goal.myGoals.map(text => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      </Section>
+      {careerGoals.length > 0 && (
+        <Section title="What comes next">
+          <ol className="grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+            {careerGoals.map(goal => (
+              <li key={goal.title} className="border-l border-rule-strong pl-5">
+                <h3 className="text-h4 text-accent">{goal.title}</h3>
+                <ul className="mt-3 grid gap-3 text-small text-ink-soft">
+                  {goal.myGoals.map(text => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
 
-      <Section title="Away from the desk">
-        <ul className="grid grid-cols-2 gap-x-8 sm:grid-cols-4">
-          {hobbies.map(hobby => (
-            <li key={hobby.name} className="flex items-center gap-3.5 border-t border-rule py-4">
-              <HobbyIcon icon={hobby.icon} className="size-5 shrink-0 text-accent" />
-              <span className="text-small">{hobby.name}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {hobbies.length > 0 && (
+        <Section title="Away from the desk">
+          <ul className="grid grid-cols-2 gap-x-8 sm:grid-cols-4">
+            {hobbies.map(hobby => (
+              <li key={hobby.name} className="flex items-center gap-3.5 border-t border-rule py-4">
+                <HobbyIcon icon={hobby.icon} className="size-5 shrink-0 text-accent" />
+                <span className="text-small">{hobby.name}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
 
-      <Section title="What clients say">
-        <Testimonials testimonials={testimonials} />
-      </Section>
+      {testimonials.length > 0 && (
+        <Section title="What clients say">
+          <Testimonials testimonials={testimonials} />
+        </Section>
+      )}
     </>
   );
 }

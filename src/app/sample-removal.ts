@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { deleteUnusedPicture } from '#features/media/queries.ts';
+import { findTimeZone, listDocuments, saveSiteContent } from '#features/site/queries.ts';
+import { neutralContent, type SampleKey } from '#features/site/rules/neutral.ts';
+import type { SampleCount, SiteOwner } from '#platform/api/sample-content.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+
+/** Who loads or removes sample content does it alone. */
+export async function lockSampleContent(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7238462)`);
+}
+
+/** What people call the documents of the sample content. */
+const documentNames: Readonly<Record<SampleKey, string>> = {
+  profile: 'profile',
+  skills: 'skills',
+  certificates: 'certificates',
+  hobbies: 'hobbies',
+  techs: 'technologies',
+  careerGoals: 'years of goals',
+  testimonials: 'testimonials',
+  links: 'social links',
+  privacyPolicy: 'privacy policy',
+  termsConditions: 'terms and conditions',
+};
+const sampleKeys = Object.keys(documentNames) as SampleKey[];
+
+/** How much of each kind is as the sample content has it. */
+export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
+  const { rows } = await db.execute<{ posts: number; projects: number }>(
+    sql`select (select count(*)::int from posts where sample) as posts,
+      (select count(*)::int from projects where sample) as projects`,
+  );
+  const documents = await listDocuments(db);
+  const entries = (key: SampleKey) => {
+    const row = documents.find(candidate => candidate.key === key && candidate.sample);
+    return Array.isArray(row?.value) ? row.value.length : row ? 1 : 0;
+  };
+  return [
+    { kind: 'posts', count: rows[0]?.posts ?? 0 },
+    { kind: 'projects', count: rows[0]?.projects ?? 0 },
+    ...sampleKeys.map(key => ({ kind: documentNames[key], count: entries(key) })),
+  ];
+}
+
+/**
+ * Takes away everything that is as the sample content has it; documents become neutral ones. Answers the ids of the
+ * pictures that nothing uses any more: their rows are gone, and their files are to be removed once this is through.
+ */
+export async function removeSamples(tx: Transaction, owner: SiteOwner, now: Temporal.Instant): Promise<string[]> {
+  await lockSampleContent(tx);
+  const pictures = await listSamplePictures(tx);
+  const { rows: writers } = await tx.execute<{ author_id: string }>(
+    sql`delete from posts where sample returning author_id`,
+  );
+  await tx.execute(sql`delete from projects where sample`);
+  const authors = sql.param([...new Set(writers.map(row => row.author_id))]);
+  await tx.execute(
+    sql`delete from blog_authors a where a.id = any(${authors}::text[]) and a.user_id is null
+      and not exists (select 1 from posts p where p.author_id = a.id)`,
+  );
+  const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+  const neutral = neutralContent(owner, timeZone, now.toZonedDateTimeISO(timeZone).toPlainDate().toString());
+  for (const { key, sample } of await listDocuments(tx)) {
+    const known = sampleKeys.find(candidate => candidate === key);
+    if (known && sample) await saveSiteContent(tx, known, neutral[known], { untouched: true });
+  }
+  const unused: string[] = [];
+  for (const id of await listUnmentioned(tx, pictures)) if (await deleteUnusedPicture(tx, id)) unused.push(id);
+  for (const feature of ['blog', 'projects', 'site']) await announceChange(tx, feature);
+  return unused;
+}
+
+/** The pictures that the sample content shows. */
+async function listSamplePictures(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select cover_id as id from posts where sample and cover_id is not null
+    union select a.avatar_id from blog_authors a join posts p on p.author_id = a.id
+      where p.sample and a.avatar_id is not null
+    union select c.avatar_id from post_comments c join posts p on p.id = c.post_id
+      where p.sample and c.avatar_id is not null
+    union select cover_id from projects where sample and cover_id is not null
+    union select found #>> '{}' from site_content, jsonb_path_query(value, '$.**.id ? (@.type() == "string")') as found
+      where sample`);
+  return rows.map(row => row.id);
+}
+
+/** Those of the pictures that no text and no document speaks of: what refers to them by a key is seen by the database. */
+async function listUnmentioned(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param([...ids])}::text[]) as id
+    where not exists (select 1 from site_content where strpos(value::text, id) > 0)
+      and not exists (select 1 from posts where strpos(to_jsonb(posts)::text, id) > 0)
+      and not exists (select 1 from post_revisions where strpos(content::text, id) > 0)
+      and not exists (select 1 from projects where strpos(to_jsonb(projects)::text, id) > 0)`);
+  return rows.map(row => row.id);
+}

@@ -1,0 +1,23 @@
+import { removePictureFiles } from '#features/media/actions.ts';
+import type { SampleContent } from '#platform/api/sample-content.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { listSampleCounts, lockSampleContent, removeSamples } from './sample-removal.ts';
+
+/** The sample content of `folder`, for the owner to take away and to bring back. */
+export function createSampleContent(files: FileStore, folder: string): SampleContent {
+  return {
+    list: listSampleCounts,
+    async remove(tx, owner, now) {
+      const pictures = await removeSamples(tx, owner, now);
+      return async () => {
+        for (const id of pictures) await removePictureFiles(files, id);
+      };
+    },
+    async load(tx) {
+      await lockSampleContent(tx);
+      // Few starts need the code that reads content.
+      const { loadMissingSamples } = await import('./sample-content.ts');
+      await loadMissingSamples(tx, files, folder);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What can be chosen in the site's documents. Without schemas, so that forms in the browser can have it. */
+
+/** The networks that links in the footer can lead to, with their names. */
+export const networkNames = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  github: 'GitHub',
+  x: 'X',
+  discord: 'Discord',
+} as const;
+export type Network = keyof typeof networkNames;
+export const networks = Object.keys(networkNames) as [Network, ...Network[]];
+
+export const skillAreas = ['Front end', 'Back end', 'Database', 'Cloud'] as const;
+
+/** The icons that a hobby can have, with what they show. */
+export const hobbyIcons = {
+  star: 'Star',
+  trophy: 'Trophy',
+  'book-open': 'Book',
+  fish: 'Fish',
+  'code-xml': 'Code',
+  plane: 'Plane',
+  dumbbell: 'Dumbbell',
+  'mic-vocal': 'Microphone',
+  'graduation-cap': 'Graduation cap',
+} as const;
+export type HobbyIconName = keyof typeof hobbyIcons;
+export const hobbyIconNames = Object.keys(hobbyIcons) as [HobbyIconName, ...HobbyIconName[]];
+
+/** The hues that the accent can have, by name, in degrees of OKLCH (tokens.css has a rule for each but the first). */
+export const accentHues = {
+  sea: 165,
+  leaf: 140,
+  olive: 115,
+  amber: 75,
+  rose: 0,
+  plum: 325,
+  iris: 285,
+  harbor: 240,
+} as const;
+export type Accent = keyof typeof accentHues;
+export const accents = Object.keys(accentHues) as [Accent, ...Accent[]];
+
+/** The parts of the home page below its opening, in their first order. */
+export const homeSectionNames = {
+  technologies: 'Technologies',
+  work: 'Selected work',
+  prices: 'What it costs',
+  writing: 'Writing',
+  testimonials: 'What clients say',
+} as const;
+export type HomeSection = keyof typeof homeSectionNames;
+export const homeSections = Object.keys(homeSectionNames) as [HomeSection, ...HomeSection[]];

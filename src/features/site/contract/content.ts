@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { day, picture, webAddress } from '#shared/contract.ts';
+import { accents, homeSections, networks, skillAreas } from './choices.ts';
+
+const profile = z.object({
+  name: z.string(),
+  email: z.email(),
+  phone: z.string(),
+  dateOfBirth: day.nullable(),
+  address: z.string(),
+  country: z.string(),
+  /** IANA name of the owner's zone: the business day, month ends and opening hours are reckoned in it. */
+  timeZone: z.string(),
+  role: z.string(),
+  personality: z.string(),
+  headline: z.string(),
+  bannerDescription: z.string(),
+  description: z.string(),
+  footerDescription: z.string(),
+  avatar: picture.nullable(),
+  portrait: picture.nullable(),
+  portraitAlt: z.string(),
+  portraitCaption: z.string(),
+});
+export type Profile = z.infer<typeof profile>;
+
+const navItem = z.object({ label: z.string(), href: z.string(), hidden: z.boolean().optional() });
+const link = z.object({ icon: z.enum(networks), link: webAddress, label: z.string() });
+const skill = z.object({
+  skill: z.string(),
+  level: z.string().regex(/^\d{1,3}%$/),
+  area: z.enum(skillAreas),
+});
+const certificate = z.object({ title: z.string(), description: z.string(), publishedDate: z.string() });
+const hobby = z.object({ icon: z.string(), name: z.string() });
+/** `icon` is SVG path data in a square of 24 units, so that it takes the color of the text beside it. */
+const tech = z.object({ name: z.string(), icon: z.string().regex(/^[\d\s.,a-zA-Z-]+$/) });
+const careerGoal = z.object({ title: z.string(), myGoals: z.array(z.string()) });
+const testimonial = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.string(),
+  rating: z.number().min(0).max(5),
+  avatar: picture.nullable(),
+  testimonial: z.string(),
+});
+
+/** A legal text as readers have it. */
+export const legalPage = z.object({
+  title: z.string(),
+  description: z.string(),
+  updatedAt: day,
+  html: z.string(),
+  headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
+});
+
+/** With what the owner wrote. A text from before it could be written here has none. */
+const legalDocument = legalPage.extend({ markdown: z.string().optional() });
+
+const logo = z.object({ picture, alt: z.string() });
+const appearance = z.object({
+  accent: z.enum(accents),
+  /** In place of the built-in sign and the site's name. */
+  logo: logo.nullable(),
+  homeSections: z.array(z.object({ section: z.enum(homeSections), shown: z.boolean() })),
+});
+
+/** What every page shows of the site's looks. */
+export const looks = appearance.pick({ accent: true, logo: true }).extend({
+  /** The parts of the home page that are shown, in order. */
+  homeSections: z.array(z.enum(homeSections)),
+});
+
+/** Each document of site content by its key (specification, point 3, "Built-in content"). */
+export const siteContent = {
+  profile,
+  navItems: z.array(navItem),
+  links: z.array(link),
+  skills: z.array(skill),
+  certificates: z.array(certificate),
+  hobbies: z.array(hobby),
+  techs: z.array(tech),
+  careerGoals: z.array(careerGoal),
+  testimonials: z.array(testimonial),
+  privacyPolicy: legalDocument,
+  termsConditions: legalDocument,
+  appearance,
+} as const;
+export type SiteContent = { [Key in keyof typeof siteContent]: z.infer<(typeof siteContent)[Key]> };
+export type DocumentKey = keyof SiteContent;
+export const documentKeys = Object.keys(siteContent) as [DocumentKey, ...DocumentKey[]];
