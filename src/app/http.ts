@@ -36,6 +36,7 @@ import type { Config } from './config.ts';
 import type { Contexts } from './contexts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
+import { registerPreview } from './preview-routes.ts';
 import { personalData } from './personal-data.ts';
 import { createSampleContent } from './sample-service.ts';
 
@@ -230,7 +231,9 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
-  await registerPages(app, { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts });
+  const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
+  await registerPreview(app, pageOptions);
+  await registerPages(app, pageOptions);
 
   // What a page takes from the clock (the year in the footer) is at most an hour old.
   const clock = setInterval(() => {

@@ -43,7 +43,7 @@ export function pageKey(url: string): string {
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
 
-interface PageOptions {
+export interface PageOptions {
   readonly siteUrl: string;
   readonly renderer: PageRenderer;
   readonly cache: TaggedCache<KeptPage>;
@@ -104,7 +104,7 @@ function registerForms(app: FastifyInstance, options: PageOptions): void {
 }
 
 /** What keeps a page from being made at all is told in a few words, in a page that needs nothing but itself. */
-function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refuseAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(fromFramework(error), request.log);
   const sentence =
     known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'A page takes what its own form sends, and nothing else.' : known.message;
@@ -143,7 +143,7 @@ async function makePrivatePage(request: FastifyRequest, options: PageOptions, fo
   return writePage(rendering, { keep: false, framing }, options, context.cookies.headers);
 }
 
-async function renderPage(
+export async function renderPage(
   request: FastifyRequest,
   url: string,
   context: ApiContext,
@@ -157,9 +157,17 @@ async function renderPage(
   return rendering;
 }
 
-async function writePage(
+interface Writing {
+  readonly keep: boolean;
+  /** Whether it shows a document of ours inside it. */
+  readonly framing: boolean;
+  /** Whether it is only looked at, inside a page of ours: it is never taken over, and no search engine lists it. */
+  readonly preview?: boolean;
+}
+
+export async function writePage(
   rendering: Rendering,
-  { keep, framing }: { keep: boolean; framing: boolean },
+  { keep, framing, preview = false }: Writing,
   { renderer, siteUrl }: PageOptions,
   cookies: readonly string[] = [],
 ): Promise<KeptPage> {
@@ -167,17 +175,19 @@ async function writePage(
     ...commonHeaders(siteUrl),
     'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    ...(preview ? { 'x-robots-tag': 'noindex' } : {}),
   };
   if ('redirect' in rendering) {
     return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improvable: false });
   }
-  const assets = await renderer.assets();
+  const built = await renderer.assets();
+  const assets = preview ? { ...built, app: '', appNeeds: [] } : built;
   const { html, style } = writeDocument(rendering, assets);
   const policy =
     assets.developmentPolicy ??
     pagePolicy(
       { style: [cspHash(style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] },
-      { framing },
+      { framing, framed: preview },
     );
   const headers = { ...common, 'content-security-policy': policy };
   return makeKeptPage(rendering.status, html, headers, { improvable: keep });

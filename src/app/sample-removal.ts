@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { getUser } from '#features/accounts/queries/users.ts';
 import { deleteUnusedPicture } from '#features/media/queries.ts';
 import { findTimeZone, listDocuments, saveSiteContent } from '#features/site/queries.ts';
 import { neutralContent, type SampleKey } from '#features/site/rules/neutral.ts';
-import type { SampleCount, SiteOwner } from '#platform/api/sample-content.ts';
+import type { SampleCount } from '#platform/api/sample-content.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
@@ -48,8 +49,9 @@ export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
  * Takes away everything that is as the sample content has it; documents become neutral ones. Answers the ids of the
  * pictures that nothing uses any more: their rows are gone, and their files are to be removed once this is through.
  */
-export async function removeSamples(tx: Transaction, owner: SiteOwner, now: Temporal.Instant): Promise<string[]> {
+export async function removeSamples(tx: Transaction, ownerId: string, now: Temporal.Instant): Promise<string[]> {
   await lockSampleContent(tx);
+  const owner = await getUser(tx, ownerId);
   const pictures = await listSamplePictures(tx);
   const { rows: writers } = await tx.execute<{ author_id: string }>(
     sql`delete from posts where sample returning author_id`,

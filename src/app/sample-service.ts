@@ -7,8 +7,8 @@ import { listSampleCounts, lockSampleContent, removeSamples } from './sample-rem
 export function createSampleContent(files: FileStore, folder: string): SampleContent {
   return {
     list: listSampleCounts,
-    async remove(tx, owner, now) {
-      const pictures = await removeSamples(tx, owner, now);
+    async remove(tx, ownerId, now) {
+      const pictures = await removeSamples(tx, ownerId, now);
       return async () => {
         for (const id of pictures) await removePictureFiles(files, id);
       };

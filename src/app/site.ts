@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { preparePictures } from '#features/media/actions.ts';
 import { listPictures } from '#features/media/queries.ts';
+import { getSettings } from '#features/settings/queries.ts';
 import { listenForChanges } from '#platform/cache/content-changes.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
@@ -16,7 +17,7 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
-import type { Config } from './config.ts';
+import { type Config, withSiteAddress } from './config.ts';
 import { createHttp } from './http.ts';
 import { mailDelivery, queues, startWorkers } from './jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from './page-renderer.ts';
@@ -48,9 +49,10 @@ function createUndoList() {
  * is stopped again, and the StartupError says in one sentence what to do.
  */
 export async function startSite(
-  config: Config,
+  environment: Config,
   options: { notice: (sentence: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
 ): Promise<RunningSite> {
+  let config = environment;
   const undo = createUndoList();
   try {
     const log = createLog(config.logLevel);
@@ -67,6 +69,10 @@ export async function startSite(
     const files = openDiskStore(join(config.dataDir, 'files'));
     const firstStart = await fillWhenEmpty(db, files);
     if (firstStart) options.notice('Loaded the sample content.');
+    config = withSiteAddress(config, (await getSettings(db)).siteAddress);
+    if (config.siteUrl !== environment.siteUrl) {
+      options.notice(`The address is ${config.siteUrl}, as it was set in the dashboard. SITE_URL would overrule it.`);
+    }
     const setUpToken = await prepareOwnerSetUp(db);
 
     const jobs = createJobs(db, log, queues);

@@ -10,8 +10,40 @@ const tags = ['settings'];
 const passwordRules = z.object({ minimumLength: z.int(), recommendedLength: z.int() });
 export type PasswordRules = z.infer<typeof passwordRules>;
 
-const settings = z.object({ minimumPasswordLength: z.int() });
+const settings = z.object({
+  minimumPasswordLength: z.int(),
+  /** The owner's, as an IANA name. */
+  timeZone: z.string(),
+  /** ISO 4217: what new prices are in. */
+  currency: z.string(),
+  /** The address for the next start, where the environment names none; null while none is set. */
+  siteAddress: z.string().nullable(),
+  /** The address that the site has now. */
+  siteUrl: z.string(),
+  /** Whether the environment names it, so that the one that is set here is not used. */
+  siteUrlIsGiven: z.boolean(),
+});
 export type Settings = z.infer<typeof settings>;
+
+const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Scheme, host and perhaps port: a path or a password in it would be dropped without a word. */
+const siteAddress = z
+  .string()
+  .trim()
+  .max(200, 'This is too long.')
+  .transform((text, context) => {
+    if (text === '') return null;
+    const address = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+    if (address) return address.origin;
+    context.addIssue('Give the address alone, such as https://example.org');
+    return z.NEVER;
+  });
+
+const sampleContent = z.object({
+  items: z.array(z.object({ kind: z.string(), count: z.int() })),
+});
 
 export const settingsContract = {
   passwordRules: endpoint
@@ -26,18 +58,57 @@ export const settingsContract = {
     .output(settings),
   save: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'PUT', path: '/settings', tags, summary: 'Change what is set' })
+    .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change what is set: what is left out stays' })
     .input(
       z.strictObject({
-        minimumPasswordLength: wholeNumber.pipe(
-          z
-            .number()
-            .min(SHORTEST_PASSWORD, `A password has at least ${SHORTEST_PASSWORD} characters.`)
-            .max(64, 'Nobody should have to type more than 64 characters.'),
-        ),
+        minimumPasswordLength: wholeNumber
+          .pipe(
+            z
+              .number()
+              .min(SHORTEST_PASSWORD, `A password has at least ${SHORTEST_PASSWORD} characters.`)
+              .max(64, 'Nobody should have to type more than 64 characters.'),
+          )
+          .optional(),
+        timeZone: z
+          .string()
+          .trim()
+          .refine(name => timeZones.has(name), 'Choose a time zone of the list, such as Europe/Berlin.')
+          .optional(),
+        currency: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .refine(code => currencies.has(code), 'Choose a currency of the list by its three letters, such as EUR.')
+          .optional(),
+        siteAddress: siteAddress.optional(),
       }),
     )
     .output(settings),
+  sampleContent: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/sample-content', tags, summary: 'What is there of the sample content' })
+    .input(nothing)
+    .output(sampleContent),
+  loadSampleContent: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/sample-content',
+      tags,
+      summary: 'Add the sample content that is missing; nothing of your own is changed',
+    })
+    .input(nothing)
+    .output(sampleContent),
+  removeSampleContent: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'DELETE',
+      path: '/sample-content',
+      tags,
+      summary: 'Remove the sample content; nothing of your own is changed',
+    })
+    .input(nothing)
+    .output(sampleContent),
 };
 
 declare module '#shared/api.ts' {

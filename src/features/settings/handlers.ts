@@ -1,9 +1,18 @@
 import { implement } from '@orpc/server';
+import { findTimeZone, updateTimeZone } from '#features/site/queries.ts';
+import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { RECOMMENDED_PASSWORD, settingsContract } from './contract.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db } from '#platform/database/database.ts';
+import { RECOMMENDED_PASSWORD, type Settings, settingsContract } from './contract.ts';
 import { getSettings, updateSettings } from './queries.ts';
 
 const settings = implement(settingsContract).$context<ApiContext>();
+
+async function readSettings(db: Db, { siteUrl, siteUrlIsGiven }: ApiContext): Promise<Settings> {
+  const [row, timeZone] = await Promise.all([getSettings(db), findTimeZone(db)]);
+  return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, siteUrlIsGiven };
+}
 
 export const settingsHandlers = settings.router({
   passwordRules: settings.passwordRules.handler(async ({ context }) => {
@@ -11,9 +20,34 @@ export const settingsHandlers = settings.router({
     const recommendedLength = Math.max(RECOMMENDED_PASSWORD, minimumPasswordLength);
     return { minimumLength: minimumPasswordLength, recommendedLength };
   }),
-  read: settings.read.handler(({ context }) => getSettings(context.db)),
-  save: settings.save.handler(async ({ context, input }) => {
-    await updateSettings(context.db, input);
-    return input;
+  read: settings.read.handler(({ context }) => readSettings(context.db, context)),
+  save: settings.save.handler(({ context, input: { timeZone, ...row } }) =>
+    context.db.transaction(async tx => {
+      await updateSettings(tx, row);
+      if (timeZone !== undefined) {
+        await updateTimeZone(tx, timeZone);
+        // Pages write times in it.
+        for (const feature of ['site', 'blog', 'projects']) await announceChange(tx, feature);
+      }
+      return readSettings(tx, context);
+    }),
+  ),
+  sampleContent: settings.sampleContent.handler(async ({ context }) => ({
+    items: await context.sampleContent.list(context.db),
+  })),
+  loadSampleContent: settings.loadSampleContent.handler(({ context }) =>
+    context.db.transaction(async tx => {
+      await context.sampleContent.load(tx);
+      return { items: await context.sampleContent.list(tx) };
+    }),
+  ),
+  removeSampleContent: settings.removeSampleContent.handler(async ({ context }) => {
+    const { userId } = signedInActor(context);
+    const [items, removeFiles] = await context.db.transaction(async tx => {
+      const done = await context.sampleContent.remove(tx, userId, context.now());
+      return [await context.sampleContent.list(tx), done] as const;
+    });
+    await removeFiles();
+    return { items };
   }),
 });

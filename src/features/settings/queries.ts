@@ -1,15 +1,18 @@
-import type { Db } from '#platform/database/database.ts';
-import type { Settings } from './contract.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { settings } from './tables.ts';
 
+/** The row of the settings. */
+export type SettingsRow = Omit<typeof settings.$inferSelect, 'onlyRow'>;
+
 /** What the owner has set. */
-export async function getSettings(db: Db): Promise<Settings> {
-  const [row] = await db.select({ minimumPasswordLength: settings.minimumPasswordLength }).from(settings);
+export async function getSettings(db: Db): Promise<SettingsRow> {
+  const { minimumPasswordLength, siteAddress, currency } = settings;
+  const [row] = await db.select({ minimumPasswordLength, siteAddress, currency }).from(settings);
   if (!row) throw new Error('The row of the settings is missing.');
   return row;
 }
 
-/** Changes what is set. */
-export async function updateSettings(db: Db, values: Settings): Promise<void> {
-  await db.update(settings).set(values);
+/** Changes some of what is set. */
+export async function updateSettings(tx: Transaction, values: { readonly [Name in keyof SettingsRow]?: SettingsRow[Name] | undefined }): Promise<void> {
+  if (Object.values(values).some(value => value !== undefined)) await tx.update(settings).set(values as Partial<SettingsRow>);
 }

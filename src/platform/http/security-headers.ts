@@ -17,9 +17,9 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 
 /**
  * What a page may load: its own files, pictures inlined as data, and only the inline pieces named by hash. With
- * `framing`, it may also show a document of ours inside it.
+ * `framing`, it may also show a document of ours inside it; with `framed`, it may stand inside a page of ours.
  */
-export function pagePolicy(hashes: InlineHashes, options: { framing?: boolean } = {}): string {
+export function pagePolicy(hashes: InlineHashes, options: { framing?: boolean; framed?: boolean } = {}): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.script.join(' ')}`,
@@ -32,7 +32,7 @@ export function pagePolicy(hashes: InlineHashes, options: { framing?: boolean } 
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${options.framed ? "'self'" : "'none'"}`,
   ].join('; ');
 }
 

@@ -1,0 +1,9 @@
+/** Addresses that only the owner's pages lead to; apart from `paths` so that they stay out of what readers load. */
+export const ownerPaths = {
+  site: '/dashboard/site',
+  siteDocument: (slug: string) => `/dashboard/site/${encodeURIComponent(slug)}`,
+  appearance: '/dashboard/appearance',
+  /** Takes a document's form, and shows a page as it would be with it. */
+  preview: '/dashboard/preview',
+  sitePictureUpload: '/api/v1/site/pictures',
+} as const;
