@@ -13,6 +13,10 @@ export async function getSettings(db: Db): Promise<SettingsRow> {
 }
 
 /** Changes some of what is set. */
-export async function updateSettings(tx: Transaction, values: { readonly [Name in keyof SettingsRow]?: SettingsRow[Name] | undefined }): Promise<void> {
-  if (Object.values(values).some(value => value !== undefined)) await tx.update(settings).set(values as Partial<SettingsRow>);
+export async function updateSettings(
+  tx: Transaction,
+  values: { readonly [Name in keyof SettingsRow]?: SettingsRow[Name] | undefined },
+): Promise<void> {
+  if (Object.values(values).some(value => value !== undefined))
+    await tx.update(settings).set(values as Partial<SettingsRow>);
 }

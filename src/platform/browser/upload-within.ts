@@ -5,10 +5,10 @@ const UPLOAD_LIMIT = 120_000;
 
 /**
  * Puts a file at an address of the site. Unlike `fetch`, which knows nothing of how far it is, this tells `onProgress` the
- * share that has gone, from 0 to 1. Fails as every call does: FETCH_ERROR, TIMEOUT_ERROR, or the HTTP status with its data
- * (specification, point 7).
+ * share that has gone, from 0 to 1. Answers what the site answered. Fails as every call does: FETCH_ERROR, TIMEOUT_ERROR,
+ * or the HTTP status with its data (specification, point 7).
  */
-export function uploadWithin(path: string, file: Blob, onProgress: (share: number) => void): Promise<void> {
+export function uploadWithin(path: string, file: Blob, onProgress: (share: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', path);
@@ -17,7 +17,7 @@ export function uploadWithin(path: string, file: Blob, onProgress: (share: numbe
     request.setRequestHeader('content-type', file.type);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) return resolve();
+      if (request.status >= 200 && request.status < 300) return resolve(request.response);
       const body = request.response as ErrorBody | null;
       const message = body?.error.message ?? 'The site refused this.';
       reject(new Failure(request.status, message, body ?? undefined));

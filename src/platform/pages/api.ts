@@ -13,8 +13,11 @@ export function useApi(): Api {
   return api;
 }
 
-/** Puts a file at an address of the API; `onProgress` is told which share of it has gone, from 0 to 1. Throws a Failure. */
-export type Upload = (path: string, file: Blob, onProgress: (share: number) => void) => Promise<void>;
+/**
+ * Puts a file at an address of the API; `onProgress` is told which share of it has gone, from 0 to 1. Answers what the API
+ * answered. Throws a Failure.
+ */
+export type Upload = (path: string, file: Blob, onProgress: (share: number) => void) => Promise<unknown>;
 
 /** How a component sends a file. */
 export const ClientUpload = createContext<Upload | undefined>(undefined);

@@ -14,6 +14,8 @@ import {
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
 import type { User } from '#features/accounts/contract.ts';
+import { documents } from '#features/site/rules/documents.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { pagesFor } from './dashboard-pages.ts';
 import { useFindings } from './findings.ts';
@@ -78,6 +80,17 @@ export function useCommands(role: User['role'], query: string) {
   const commands: Command[] = [
     ...pagesFor(role).map(({ label, path, keywords, icon }) => {
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
+    }),
+    ...(role === 'owner' ? documents : []).map(({ slug, title, about }) => {
+      const path = ownerPaths.siteDocument(slug);
+      return {
+        id: path,
+        group: 'Dashboard' as const,
+        label: `Edit ${title.toLowerCase()}`,
+        keywords: about,
+        icon: FileText,
+        run: go(path),
+      };
     }),
     ...found.people.map(({ id, name, email }) => {
       const run = go(withQuery(paths.allUsers, { search: email }));

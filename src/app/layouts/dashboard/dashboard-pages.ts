@@ -3,6 +3,8 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  Palette,
+  PanelsTopLeft,
   Settings,
   ShieldCheck,
   UserPen,
@@ -10,6 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { User } from '#features/accounts/contract.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
 
 /** The tasks that the side bar is ordered by; the first has no heading. */
@@ -49,6 +52,22 @@ export const dashboardPages: readonly DashboardPage[] = [
     keywords: 'my blogs articles drafts review scheduled write',
   },
   {
+    label: 'Site content',
+    path: ownerPaths.site,
+    group: 'Content',
+    roles: owner,
+    icon: PanelsTopLeft,
+    keywords: 'edit texts documents sample',
+  },
+  {
+    label: 'Appearance',
+    path: ownerPaths.appearance,
+    group: 'Content',
+    roles: owner,
+    icon: Palette,
+    keywords: 'design accent color logo theme home sections order',
+  },
+  {
     label: 'All users',
     path: paths.allUsers,
     group: 'People',
@@ -86,7 +105,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     group: 'Settings',
     roles: owner,
     icon: Settings,
-    keywords: 'passwords shortest rules',
+    keywords: 'passwords shortest rules time zone currency address domain sample content',
   },
   {
     label: 'Outbox',

@@ -1,0 +1,64 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Api } from '#shared/api.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import type { ActionResult } from '#platform/pages/loader.ts';
+import type { SiteDocument } from '../contract.ts';
+import { type DocumentShape, fieldsOf } from '../rules/documents.ts';
+import { readEditForm } from '../rules/forms.ts';
+import { DocumentEditor } from './DocumentEditor.tsx';
+
+/** Saves what a form without script sent. */
+export async function saveForm(api: Api, shape: DocumentShape, form: ReadonlyMap<string, string>): Promise<void> {
+  await api.site.saveDocument({
+    key: shape.key,
+    version: form.get('version') ?? '',
+    value: readEditForm(form, fieldsOf(shape), shape.entry !== undefined),
+  });
+}
+
+interface DocumentPageProps {
+  shape: DocumentShape;
+  document: SiteDocument;
+  /** Whether a form without script was just saved. */
+  saved: boolean;
+  result: ActionResult<object> | undefined;
+}
+
+/** A document of the site with its form and its preview. */
+export function DocumentPage({ shape, document, saved, result }: DocumentPageProps) {
+  const failed = result && 'failed' in result ? result : undefined;
+  const refused = failed && {
+    failed: failed.failed,
+    value: readEditForm(new Map(Object.entries(failed.values)), fieldsOf(shape), shape.entry !== undefined),
+  };
+  return (
+    <WorkPage
+      title={shape.title}
+      intro={shape.about}
+      above={
+        shape.key !== 'appearance' && (
+          <Link
+            className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+            to={ownerPaths.site}
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" /> Site content
+          </Link>
+        )
+      }
+    >
+      {saved && (
+        <p role="status" className="without-script mb-6 border-l-2 border-accent pl-4 text-small">
+          Saved. The site shows it now.
+        </p>
+      )}
+      {document.origin === 'sample' && shape.key !== 'appearance' && (
+        <p className="mb-6 max-w-[64ch] text-small text-ink-soft">
+          This came with the sample content. Once you save it, it is yours.
+        </p>
+      )}
+      <DocumentEditor key={shape.key} shape={shape} document={document} refused={refused} />
+    </WorkPage>
+  );
+}

@@ -1,0 +1,182 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { ownerPaths } from '#shared/owner-paths.ts';
+
+/** How wide the page is laid out, in CSS pixels. */
+const widths = { phone: 390, desktop: 1280 } as const;
+type Width = keyof typeof widths;
+
+/** The preview follows when nothing was typed for so many milliseconds. */
+const TYPING_PAUSE = 450;
+
+export interface PreviewHandle {
+  /** The form changed: the preview follows in a moment. */
+  readonly follow: () => void;
+}
+
+interface DocumentPreviewProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** The pages that the document is seen on, by what they are called. */
+  pages: Readonly<Record<string, string>>;
+  handle: RefObject<PreviewHandle | null>;
+}
+
+/**
+ * A public page as it would be with what the form says. Each time it is a new frame, which takes the place of the one
+ * before when it is whole: so nothing flickers, the place on the page stays, and the browser's history knows of none.
+ */
+export function DocumentPreview({ form, pages, handle }: DocumentPreviewProps) {
+  const [page, setPage] = useState(Object.values(pages)[0] ?? '');
+  const [width, setWidth] = useState<Width>('desktop');
+  const [state, setState] = useState<'loading' | 'shown' | 'waits'>('loading');
+  const stage = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = useCallback(() => {
+    if (!form.current || !stage.current) return;
+    setState('loading');
+    load(stage.current, form.current, page, setState);
+  }, [form, page]);
+  const follow = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(show, TYPING_PAUSE);
+  }, [show]);
+  useImperativeHandle(handle, () => ({ follow }), [follow]);
+  useEffect(() => {
+    show();
+    return () => clearTimeout(timer.current);
+  }, [show]);
+  useEffect(() => {
+    const box = stage.current;
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() => fit(box, width));
+    observer.observe(box);
+    fit(box, width);
+    return () => observer.disconnect();
+  }, [width]);
+
+  const tool =
+    'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised aria-pressed:bg-accent-wash aria-pressed:text-ink';
+  return (
+    <section aria-label="Preview" className="flex h-full min-h-[32rem] flex-col">
+      <div className="flex items-center justify-between gap-3 pb-2">
+        {Object.keys(pages).length > 1 ? (
+          <select
+            aria-label="Page in the preview"
+            className="field max-w-44"
+            value={page}
+            onChange={event => setPage(event.target.value)}
+          >
+            {Object.entries(pages).map(([name, path]) => (
+              <option key={path} value={path}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <p className="meta">{Object.keys(pages)[0]}</p>
+        )}
+        <p role="status" className="meta flex-1 truncate text-right">
+          {state === 'waits' ? 'Waits until everything can be saved' : state === 'loading' ? 'Following…' : ''}
+        </p>
+        <div className="hidden shrink-0 gap-1 sm:flex">
+          {(Object.keys(widths) as Width[]).map(name => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={width === name}
+              aria-label={name === 'phone' ? 'As on a phone' : 'As on a large screen'}
+              className={tool}
+              onClick={() => setWidth(name)}
+            >
+              {name === 'phone' ? (
+                <Smartphone className="size-4.5" aria-hidden="true" />
+              ) : (
+                <Monitor className="size-4.5" aria-hidden="true" />
+              )}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div
+        ref={stage}
+        data-width={width}
+        className="relative flex-1 overflow-hidden rounded-picture border border-rule bg-sunken"
+      />
+    </section>
+  );
+}
+
+/** Lays the frames out at their width, made smaller where the stage is narrower. */
+function fit(stage: HTMLElement, width: Width): void {
+  const wanted = widths[width];
+  const scale = Math.min(1, stage.clientWidth / wanted);
+  for (const frame of stage.querySelectorAll('iframe')) {
+    Object.assign(frame.style, {
+      width: `${wanted}px`,
+      height: `${stage.clientHeight / scale}px`,
+      transform: `translateX(${Math.max(0, (stage.clientWidth - wanted * scale) / 2)}px) scale(${scale})`,
+    });
+  }
+}
+
+let frames = 0;
+
+/** Sends the form to where it is shown, in a frame that is seen once it is whole. */
+function load(stage: HTMLElement, form: HTMLFormElement, page: string, tell: (state: 'shown' | 'waits') => void): void {
+  frames += 1;
+  const before = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+  for (const frame of stage.querySelectorAll('iframe:not([data-shown])')) frame.remove();
+  const frame = Object.assign(document.createElement('iframe'), {
+    name: `preview-${frames}`,
+    title: 'The page as it will be',
+    className: 'invisible absolute top-0 left-0 origin-top-left border-0 bg-ground',
+  });
+  stage.append(frame);
+  fit(stage, stage.dataset.width === 'phone' ? 'phone' : 'desktop');
+  frame.addEventListener('load', () => {
+    const shown = frame.contentDocument;
+    // The frame's first, empty document.
+    if (!shown || shown.URL === 'about:blank') return;
+    const waits = 'waits' in shown.documentElement.dataset;
+    // What cannot be saved yet leaves what was shown before, if there is any.
+    if (waits && before) frame.remove();
+    else {
+      keepInside(shown);
+      frame.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
+      frame.dataset.shown = '';
+      frame.classList.remove('invisible');
+      before?.remove();
+    }
+    tell(waits ? 'waits' : 'shown');
+  });
+  const data = new FormData(form);
+  data.set('page', page);
+  const sending = Object.assign(document.createElement('form'), {
+    method: 'post',
+    action: ownerPaths.preview,
+    target: frame.name,
+    hidden: true,
+  });
+  for (const [name, value] of data) {
+    if (typeof value !== 'string') continue;
+    // A text area keeps its lines, which an input would join.
+    const field = Object.assign(document.createElement('textarea'), { name, value });
+    sending.append(field);
+  }
+  document.body.append(sending);
+  sending.submit();
+  sending.remove();
+}
+
+/** A preview leads nowhere: its links and buttons are only to be seen. The theme follows the dashboard's. */
+function keepInside(shown: Document): void {
+  const stop = (event: Event) => {
+    if (event.target instanceof Node && (event.target as Element).closest?.('a,button,input,select')) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  shown.addEventListener('click', stop, true);
+  shown.addEventListener('submit', event => event.preventDefault(), true);
+}
