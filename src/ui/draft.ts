@@ -1,10 +1,10 @@
 const placeOf = (name: string) => `draft:${name}`;
 
 /** What was written and not saved, as this browser keeps it; undefined where there is none, or it keeps nothing. */
-export function readDraft<Draft>(name: string): Draft | undefined {
+export function readDraft(name: string): unknown {
   try {
     const text = localStorage.getItem(placeOf(name));
-    return text ? (JSON.parse(text) as Draft) : undefined;
+    return text ? (JSON.parse(text) as unknown) : undefined;
   } catch {
     return undefined;
   }

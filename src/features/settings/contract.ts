@@ -25,8 +25,9 @@ const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** The IANA names of time zones, and UTC, which is none of a place. */
+export const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
+export const currencies = Intl.supportedValuesOf('currency');
 
 /** Scheme, host and perhaps port: a path or a password in it would be dropped without a word. */
 const siteAddress = z
@@ -40,6 +41,12 @@ const siteAddress = z
     context.addIssue('Give the address alone, such as https://example.org');
     return z.NEVER;
   });
+
+const choices = z.object({
+  timeZones: z.array(z.string()),
+  currencies: z.array(z.object({ code: z.string(), name: z.string() })),
+});
+export type Choices = z.infer<typeof choices>;
 
 const sampleContent = z.object({
   items: z.array(z.object({ kind: z.string(), count: z.int() })),
@@ -56,6 +63,11 @@ export const settingsContract = {
     .route({ method: 'GET', path: '/settings', tags, summary: 'What the owner has set' })
     .input(nothing)
     .output(settings),
+  choices: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/settings/choices', tags, summary: 'The time zones and currencies that can be set' })
+    .input(nothing)
+    .output(choices),
   save: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change what is set: what is left out stays' })
@@ -72,13 +84,13 @@ export const settingsContract = {
         timeZone: z
           .string()
           .trim()
-          .refine(name => timeZones.has(name), 'Choose a time zone of the list, such as Europe/Berlin.')
+          .refine(name => timeZones.includes(name), 'Choose a time zone of the list, such as Europe/Berlin.')
           .optional(),
         currency: z
           .string()
           .trim()
           .toUpperCase()
-          .refine(code => currencies.has(code), 'Choose a currency of the list by its three letters, such as EUR.')
+          .refine(code => currencies.includes(code), 'Choose a currency of the list by its three letters, such as EUR.')
           .optional(),
         siteAddress: siteAddress.optional(),
       }),
@@ -107,7 +119,7 @@ export const settingsContract = {
       tags,
       summary: 'Remove the sample content; nothing of your own is changed',
     })
-    .input(nothing)
+    .input(z.strictObject({ sure: z.string().refine(answer => answer === 'yes', 'Say that it is to be removed.') }))
     .output(sampleContent),
 };
 

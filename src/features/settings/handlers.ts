@@ -4,7 +4,7 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
-import { RECOMMENDED_PASSWORD, type Settings, settingsContract } from './contract.ts';
+import { currencies, RECOMMENDED_PASSWORD, type Settings, settingsContract, timeZones } from './contract.ts';
 import { getSettings, updateSettings } from './queries.ts';
 
 const settings = implement(settingsContract).$context<ApiContext>();
@@ -21,6 +21,10 @@ export const settingsHandlers = settings.router({
     return { minimumLength: minimumPasswordLength, recommendedLength };
   }),
   read: settings.read.handler(({ context }) => readSettings(context.db, context)),
+  choices: settings.choices.handler(() => {
+    const names = new Intl.DisplayNames('en', { type: 'currency' });
+    return { timeZones, currencies: currencies.map(code => ({ code, name: names.of(code) ?? code })) };
+  }),
   save: settings.save.handler(({ context, input: { timeZone, ...row } }) =>
     context.db.transaction(async tx => {
       await updateSettings(tx, row);

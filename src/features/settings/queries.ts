@@ -17,6 +17,5 @@ export async function updateSettings(
   tx: Transaction,
   values: { readonly [Name in keyof SettingsRow]?: SettingsRow[Name] | undefined },
 ): Promise<void> {
-  if (Object.values(values).some(value => value !== undefined))
-    await tx.update(settings).set(values as Partial<SettingsRow>);
+  if (Object.values(values).some(value => value !== undefined)) await tx.update(settings).set(values);
 }

@@ -1,32 +1,139 @@
-import { useEffect } from 'react';
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths } from '#shared/paths.ts';
+import type { Api } from '#shared/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
-import { PageForm } from '#ui/PageForm.tsx';
-import { SettingsPart } from '#ui/SettingsPart.tsx';
-import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
+import { SampleContent } from '../components/SampleContent.tsx';
+import { SettingForm } from '../components/SettingForm.tsx';
 
-export const loader = pageLoader(({ api }) => api.settings.read());
+export const loader = pageLoader(async ({ api, search }) => {
+  const [settings, choices, sample] = await Promise.all([
+    api.settings.read(),
+    api.settings.choices(),
+    api.settings.sampleContent(),
+  ]);
+  return { settings, choices, sample: sample.items, done: search.get('done') };
+});
 
-export const action = pageAction(({ api, form }) =>
-  api.settings.save({ minimumPasswordLength: form.get('minimumPasswordLength') ?? '' }),
-);
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const intent = form.get('intent') ?? '';
+  const told = await carryOut(api, intent, form);
+  leaveWithoutScript(`${withQuery(paths.settings, { done: intent })}#${intent}`);
+  return { intent, told };
+});
+
+async function carryOut(api: Api, intent: string, form: ReadonlyMap<string, string>): Promise<string> {
+  if (intent === 'remove-sample-content') {
+    await api.settings.removeSampleContent({ sure: form.get('sure') ?? '' });
+    return 'The sample content is off the site';
+  }
+  if (intent === 'load-sample-content') {
+    await api.settings.loadSampleContent();
+    return 'The sample content is on the site';
+  }
+  const sent = ['minimumPasswordLength', 'timeZone', 'currency', 'siteAddress'].flatMap(name => {
+    const value = form.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  await api.settings.save(Object.fromEntries(sent));
+  return 'Saved';
+}
 
 /** What the owner can set about the site. */
 export function Component() {
-  const settings = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
-  useEffect(() => {
-    if (done) toast.success('Saved');
-  }, [done]);
+  const { settings, choices, sample, done } = useLoaderData<typeof loader>();
   return (
     <WorkPage title="Settings">
-      <SettingsPart title="Passwords" about="It holds for new passwords; those in use stay good.">
-        <PageForm action={paths.settings} failed={refused?.failed} submitLabel="Save" busyLabel="Saving…">
+      <SettingForm
+        intent="place"
+        title="Time and money"
+        about="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
+        done={done === 'place'}
+      >
+        {refused => (
+          <>
+            <Field
+              label="Time zone"
+              name="timeZone"
+              list="time-zones"
+              autoComplete="off"
+              hint="Type a city to search, such as Berlin."
+              defaultValue={refused?.values.timeZone ?? settings.timeZone}
+              error={refused?.failed.fields.timeZone}
+              required
+            />
+            <datalist id="time-zones">
+              {choices.timeZones.map(name => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
+            <Field
+              label="Currency of new prices"
+              name="currency"
+              list="currencies"
+              autoComplete="off"
+              hint="Three letters (ISO 4217), such as EUR."
+              defaultValue={refused?.values.currency ?? settings.currency}
+              error={refused?.failed.fields.currency}
+              required
+            />
+            <datalist id="currencies">
+              {choices.currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </SettingForm>
+      <SettingForm
+        intent="address"
+        title="Site address"
+        about={
+          settings.siteUrlIsGiven ? (
+            <>
+              The environment says it: <code className="font-mono">SITE_URL</code> is {settings.siteUrl}, and overrules
+              what is set here.
+            </>
+          ) : (
+            <>
+              Links in mails, feeds and search results begin with it. It takes effect at the next start, since sign-in
+              and security depend on it. Should it be wrong, start once with <code className="font-mono">SITE_URL</code>{' '}
+              set to the right one: that always overrules it.
+            </>
+          )
+        }
+        done={done === 'address'}
+      >
+        {refused => (
+          <Field
+            label="Address"
+            name="siteAddress"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://example.org"
+            hint={
+              settings.siteAddress && settings.siteAddress !== settings.siteUrl
+                ? `Now it is ${settings.siteUrl}. ${settings.siteUrlIsGiven ? '' : 'Start the site again to use the one here.'}`
+                : `Now it is ${settings.siteUrl}. Left empty, it is this machine.`
+            }
+            defaultValue={refused?.values.siteAddress ?? settings.siteAddress ?? ''}
+            error={refused?.failed.fields.siteAddress}
+          />
+        )}
+      </SettingForm>
+      <SettingForm
+        intent="passwords"
+        title="Passwords"
+        about="It holds for new passwords; those in use stay good."
+        done={done === 'passwords'}
+      >
+        {refused => (
           <Field
             label="Shortest password"
             name="minimumPasswordLength"
@@ -39,8 +146,9 @@ export function Component() {
             error={refused?.failed.fields.minimumPasswordLength}
             required
           />
-        </PageForm>
-      </SettingsPart>
+        )}
+      </SettingForm>
+      <SampleContent items={sample} done={done} />
     </WorkPage>
   );
 }

@@ -41,7 +41,7 @@ function checkEdit<Key extends DocumentKey>(key: Key, value: EditValue): Edits[K
 }
 
 /** Finds a picture that a field names by its id; throws BAD_REQUEST beside that field where there is none. */
-type FindPicture = <Id extends string | null>(id: Id, field: string) => Picture | null;
+type FindPicture = (id: string | null, field: string) => Picture | null;
 
 async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<FindPicture> {
   const found = await listPicturesById(
@@ -121,10 +121,10 @@ const OVERTAKEN =
  * Saves what the owner wrote over the version that they had before them. Throws BAD_REQUEST with what is to be mended,
  * and CONFLICT where another version stands there by now, which stays.
  */
-export async function saveDocument<Key extends DocumentKey>(
+export async function saveDocument(
   tx: Transaction,
   now: Temporal.Instant,
-  edit: { key: Key; version: number; value: EditValue },
+  edit: { key: DocumentKey; version: number; value: EditValue },
 ): Promise<SiteDocument> {
   const made = await makeDocument(tx, edit.key, edit.value);
   const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(now.epochMilliseconds));

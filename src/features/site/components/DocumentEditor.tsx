@@ -1,14 +1,14 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { useApiLater } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { keepDraft, readDraft } from '#ui/draft.ts';
 import { toast } from '#ui/toast.ts';
+import { useLeavingGuard } from '#ui/use-leaving-guard.ts';
 import { type TaskFailure, useTask } from '#ui/use-task.ts';
 import type { EditValue, SiteDocument } from '../contract.ts';
 import { type DocumentShape, fieldsOf } from '../rules/documents.ts';
-import { moved } from '../rules/entries.ts';
+import { inOrder, moved, newEntry, titleOf } from '../rules/entries.ts';
 import { readEditForm } from '../rules/forms.ts';
 import { DocumentEntries, type Entry } from './DocumentEntries.tsx';
 import { DocumentOvertaken } from './DocumentOvertaken.tsx';
@@ -56,13 +56,14 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
   const dirty = !same(value, kept.value);
   const failure = task.failure ?? refused?.failed;
 
+  const data = useCallback(() => new FormData(form.current ?? undefined), []);
   const read = useCallback(() => {
-    const texts = [...new FormData(form.current ?? undefined)].map(([name, text]): [string, string] => [
+    const texts = [...data()].map(([name, text]): [string, string] => [
       name,
       typeof text === 'string' ? text.replaceAll('\r\n', '\n') : '',
     ]);
     return inOrder(readEditForm(new Map(texts), fieldsOf(shape), isList), fieldsOf(shape));
-  }, [shape, isList]);
+  }, [data, shape, isList]);
   const fill = useCallback((next: EditValue) => {
     setEntries(entriesOf(next));
     setValue(next);
@@ -77,11 +78,14 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
   }, [read]);
 
   useEffect(() => {
-    const draft = readDraft<Draft>(draftOf(shape));
-    if (refused || !draft || same(draft.value, document.value)) return;
-    fill(draft.value);
-    setRestored(true);
-    if (draft.version !== document.version) setOvertaken(true);
+    const draft = readDraft(draftOf(shape)) as Draft | undefined;
+    if (refused || !draft || same(draft.value, document.value)) return undefined;
+    const timer = setTimeout(() => {
+      fill(draft.value);
+      setRestored(true);
+      if (draft.version !== document.version) setOvertaken(true);
+    });
+    return () => clearTimeout(timer);
   }, [shape, document, refused, fill]);
   useEffect(() => {
     const timer = setTimeout(
@@ -90,7 +94,7 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
     );
     return () => clearTimeout(timer);
   }, [shape, dirty, kept.version, value]);
-  useGuard(dirty, ask);
+  useLeavingGuard(dirty, ask);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [task.failure]);
@@ -243,7 +247,7 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
       <div
         className={`with-script xl:sticky xl:top-6 xl:h-[calc(100dvh-3rem)] xl:self-start ${tab === 'preview' ? 'h-[80dvh]' : 'max-xl:hidden'}`}
       >
-        <DocumentPreview form={form} pages={shape.pages} handle={preview} />
+        <DocumentPreview read={data} pages={shape.pages} handle={preview} />
       </div>
       {dialog}
     </div>
@@ -251,52 +255,3 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
 }
 
 const UNREACHED: TaskFailure = { message: 'The site could not be reached. Try again.', fields: {} };
-
-/** Fields in the order of the document's shape, so that two values can be compared. */
-function inOrder(value: EditValue, fields: readonly string[]): EditValue {
-  const ordered = (entry: Readonly<Record<string, string>>) =>
-    Object.fromEntries(fields.map(name => [name, entry[name] ?? '']));
-  return Array.isArray(value) ? value.map(ordered) : ordered(value);
-}
-
-/** What an entry is called: of a choice, what its value stands for. */
-function titleOf(shape: DocumentShape, entry: Readonly<Record<string, string>>): string {
-  const field = shape.fields.find(({ name }) => name === shape.entry?.title);
-  const text = entry[field?.name ?? ''] ?? '';
-  return field?.choices?.[text] ?? text;
-}
-
-/** A new entry's fields. Of a choice that may stand there once, the first that is free. */
-function newEntry(shape: DocumentShape, value: EditValue): Record<string, string> {
-  const present = Array.isArray(value) ? value : [];
-  return Object.fromEntries(
-    shape.fields.map(({ name, first = '', choices }) => {
-      const once = choices && name === shape.entry?.title;
-      const free = once
-        ? Object.keys(choices).find(choice => present.every(entry => entry[name] !== choice))
-        : undefined;
-      return [name, free ?? first];
-    }),
-  );
-}
-
-/** Asks before unsaved work is left. It stays in the browser as a draft either way. */
-function useGuard(dirty: boolean, ask: ReturnType<typeof useConfirm>['ask']): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void ask({
-      title: 'Leave without saving?',
-      text: 'The site does not show what you wrote yet. It stays here as a draft, in this browser.',
-      yes: 'Leave',
-    }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
-  }, [blocker, ask]);
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
-  }, [dirty]);
-}

@@ -33,7 +33,6 @@ export function DocumentEntries(props: DocumentEntriesProps) {
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<string>(undefined);
   const [said, setSaid] = useState('');
-  const drag = useDrag(list, (from, to) => move(from, to));
   useEffect(() => {
     if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = undefined;
@@ -47,6 +46,7 @@ export function DocumentEntries(props: DocumentEntriesProps) {
     setSaid(`${titles[from] ?? 'It'} is now ${to + 1} of ${entries.length}.`);
     props.onMove(from, to);
   };
+  const drag = useDrag(list, move);
   const add = () => {
     focus.current = `li:last-child :is(input:not([type=hidden]),textarea,select)`;
     props.onAdd();
@@ -122,9 +122,7 @@ export function DocumentEntries(props: DocumentEntriesProps) {
           <Plus className="size-4" aria-hidden="true" /> Add {name}
         </button>
       )}
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <output className="sr-only">{said}</output>
     </div>
   );
 }

@@ -49,9 +49,9 @@ export function DocumentPage({ shape, document, saved, result }: DocumentPagePro
       }
     >
       {saved && (
-        <p role="status" className="without-script mb-6 border-l-2 border-accent pl-4 text-small">
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">
           Saved. The site shows it now.
-        </p>
+        </output>
       )}
       {document.origin === 'sample' && shape.key !== 'appearance' && (
         <p className="mb-6 max-w-[64ch] text-small text-ink-soft">

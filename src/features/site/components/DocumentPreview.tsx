@@ -15,7 +15,8 @@ export interface PreviewHandle {
 }
 
 interface DocumentPreviewProps {
-  form: RefObject<HTMLFormElement | null>;
+  /** What the form says. */
+  read: () => FormData;
   /** The pages that the document is seen on, by what they are called. */
   pages: Readonly<Record<string, string>>;
   handle: RefObject<PreviewHandle | null>;
@@ -25,7 +26,7 @@ interface DocumentPreviewProps {
  * A public page as it would be with what the form says. Each time it is a new frame, which takes the place of the one
  * before when it is whole: so nothing flickers, the place on the page stays, and the browser's history knows of none.
  */
-export function DocumentPreview({ form, pages, handle }: DocumentPreviewProps) {
+export function DocumentPreview({ read, pages, handle }: DocumentPreviewProps) {
   const [page, setPage] = useState(Object.values(pages)[0] ?? '');
   const [width, setWidth] = useState<Width>('desktop');
   const [state, setState] = useState<'loading' | 'shown' | 'waits'>('loading');
@@ -33,10 +34,10 @@ export function DocumentPreview({ form, pages, handle }: DocumentPreviewProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const show = useCallback(() => {
-    if (!form.current || !stage.current) return;
+    if (!stage.current) return;
     setState('loading');
-    load(stage.current, form.current, page, setState);
-  }, [form, page]);
+    load(stage.current, read(), page, setState);
+  }, [read, page]);
   const follow = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(show, TYPING_PAUSE);
@@ -76,9 +77,9 @@ export function DocumentPreview({ form, pages, handle }: DocumentPreviewProps) {
         ) : (
           <p className="meta">{Object.keys(pages)[0]}</p>
         )}
-        <p role="status" className="meta flex-1 truncate text-right">
+        <output className="meta flex-1 truncate text-right">
           {state === 'waits' ? 'Waits until everything can be saved' : state === 'loading' ? 'Following…' : ''}
-        </p>
+        </output>
         <div className="hidden shrink-0 gap-1 sm:flex">
           {(Object.keys(widths) as Width[]).map(name => (
             <button
@@ -123,7 +124,7 @@ function fit(stage: HTMLElement, width: Width): void {
 let frames = 0;
 
 /** Sends the form to where it is shown, in a frame that is seen once it is whole. */
-function load(stage: HTMLElement, form: HTMLFormElement, page: string, tell: (state: 'shown' | 'waits') => void): void {
+function load(stage: HTMLElement, data: FormData, page: string, tell: (state: 'shown' | 'waits') => void): void {
   frames += 1;
   const before = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
   for (const frame of stage.querySelectorAll('iframe:not([data-shown])')) frame.remove();
@@ -150,7 +151,6 @@ function load(stage: HTMLElement, form: HTMLFormElement, page: string, tell: (st
     }
     tell(waits ? 'waits' : 'shown');
   });
-  const data = new FormData(form);
   data.set('page', page);
   const sending = Object.assign(document.createElement('form'), {
     method: 'post',

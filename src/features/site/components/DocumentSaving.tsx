@@ -25,9 +25,9 @@ export function DocumentSaving({ busy, dirty, failure }: DocumentSavingProps) {
         <button type="submit" className="button without-script" formAction={ownerPaths.preview} formTarget="_blank">
           Preview
         </button>
-        <p role="status" className="meta with-script">
+        <output className="meta with-script">
           {busy ? '' : dirty ? 'Not saved yet. Kept as a draft in this browser.' : 'Everything is saved.'}
-        </p>
+        </output>
       </div>
     </div>
   );

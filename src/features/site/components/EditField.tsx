@@ -49,7 +49,7 @@ export function EditField(props: EditFieldProps) {
       return <Field {...common} type="date" />;
     case 'number':
       return <Field {...common} inputMode="decimal" autoComplete="off" />;
-    case 'line':
+    default:
       return <Field {...common} autoComplete={shape.autoComplete ?? 'off'} />;
   }
 }

@@ -72,9 +72,7 @@ export function EditSections({ shape, name, value, error, onChange }: EditFieldP
         ))}
       </ol>
       <p className="meta mt-1.5">A part without content is left out by itself.</p>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <output className="sr-only">{said}</output>
       {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
     </fieldset>
   );

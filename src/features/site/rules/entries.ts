@@ -1,3 +1,6 @@
+import type { EditValue } from '../contract.ts';
+import type { DocumentShape } from './documents.ts';
+
 /** A list with the entry at `from` put where `to` is. */
 export function moved<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
   const entry = entries[from];
@@ -21,4 +24,32 @@ export function readSections(text: string): ShownSection[] {
 
 export function writeSections(sections: readonly ShownSection[]): string {
   return sections.map(({ section, shown }) => (shown ? section : `-${section}`)).join(' ');
+}
+
+/** Fields in the order of the document's shape, so that two values can be compared. */
+export function inOrder(value: EditValue, fields: readonly string[]): EditValue {
+  const ordered = (entry: Readonly<Record<string, string>>) =>
+    Object.fromEntries(fields.map(name => [name, entry[name] ?? '']));
+  return Array.isArray(value) ? value.map(ordered) : ordered(value);
+}
+
+/** What an entry is called: of a choice, what its value stands for. */
+export function titleOf(shape: DocumentShape, entry: Readonly<Record<string, string>>): string {
+  const field = shape.fields.find(({ name }) => name === shape.entry?.title);
+  const text = entry[field?.name ?? ''] ?? '';
+  return field?.choices?.[text] ?? text;
+}
+
+/** A new entry's fields. Of a choice that may stand there once, the first that is free. */
+export function newEntry(shape: DocumentShape, value: EditValue): Record<string, string> {
+  const present = Array.isArray(value) ? value : [];
+  return Object.fromEntries(
+    shape.fields.map(({ name, first = '', choices }) => {
+      const once = choices && name === shape.entry?.title;
+      const free = once
+        ? Object.keys(choices).find(choice => present.every(entry => entry[name] !== choice))
+        : undefined;
+      return [name, free ?? first];
+    }),
+  );
 }

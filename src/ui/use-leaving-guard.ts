@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import type { Question } from './ConfirmDialog.tsx';
+
+/** Asks before unsaved work is left. It stays in the browser as a draft either way. */
+export function useLeavingGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void ask({
+      title: 'Leave without saving?',
+      text: 'The site does not show what you wrote yet. It stays here as a draft, in this browser.',
+      yes: 'Leave',
+    }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
+  }, [blocker, ask]);
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [dirty]);
+}
