@@ -56,6 +56,7 @@ describe('the description of the API', () => {
     'put /blogs/{id}/preview-link': [],
     'delete /blogs/{id}/preview-link': [],
     'put /profile/avatar': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
+    'put /site/pictures': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   };
 
   it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
-import { readConfig } from './config.ts';
+import { readConfig, withSiteAddress } from './config.ts';
 
 /** The sentence that a wrong environment is refused with. */
 function refusal(environment: Record<string, string>): string {
@@ -20,6 +20,7 @@ describe('without any setting', () => {
       port: 5050,
       host: 'localhost',
       siteUrl: 'http://localhost:5050',
+      siteUrlIsGiven: false,
       local: true,
       dataDir: resolve('data'),
       databaseUrl: undefined,
@@ -235,5 +236,18 @@ describe('the mail server', () => {
     );
     // The other way round there is merely nothing to do.
     expect(readConfig(from).mail).toBeUndefined();
+  });
+});
+
+describe('the address that the owner set', () => {
+  it('stands where the environment names none', () => {
+    const config = withSiteAddress(readConfig({}), 'https://example.org');
+    expect(config).toMatchObject({ siteUrl: 'https://example.org', local: false });
+    expect(withSiteAddress(readConfig({}), null)).toMatchObject({ siteUrl: 'http://localhost:5050', local: true });
+  });
+
+  it('never overrules the environment, so that a wrong one locks nobody out', () => {
+    const given = readConfig({ SITE_URL: 'http://localhost:5050' });
+    expect(withSiteAddress(given, 'https://wrong.example')).toBe(given);
   });
 });

@@ -33,8 +33,9 @@ export async function registerPreview(app: FastifyInstance, options: PageOptions
       const page = form.get('page') ?? '';
       const key = documentKeys.find(known => known === form.get('document'));
       if (!key || !isRead(page)) throw new AppError('BAD_REQUEST', 'There is nothing to look at here.');
+      const preview = await makePreview(request, { page, key, form }, options);
       reply.hijack();
-      sendKeptPage(request.raw, reply.raw, await makePreview(request, { page, key, form }, options));
+      sendKeptPage(request.raw, reply.raw, preview);
       return reply;
     });
   });

@@ -91,10 +91,10 @@ async function listSamplePictures(tx: Transaction): Promise<string[]> {
 /** Those of the pictures that no text and no document speaks of: what refers to them by a key is seen by the database. */
 async function listUnmentioned(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from unnest(${sql.param([...ids])}::text[]) as id
-    where not exists (select 1 from site_content where strpos(value::text, id) > 0)
-      and not exists (select 1 from posts where strpos(to_jsonb(posts)::text, id) > 0)
-      and not exists (select 1 from post_revisions where strpos(content::text, id) > 0)
-      and not exists (select 1 from projects where strpos(to_jsonb(projects)::text, id) > 0)`);
+    select wanted.id from unnest(${sql.param([...ids])}::text[]) as wanted(id)
+    where not exists (select 1 from site_content where strpos(value::text, wanted.id) > 0)
+      and not exists (select 1 from posts where strpos(to_jsonb(posts)::text, wanted.id) > 0)
+      and not exists (select 1 from post_revisions where strpos(content::text, wanted.id) > 0)
+      and not exists (select 1 from projects where strpos(to_jsonb(projects)::text, wanted.id) > 0)`);
   return rows.map(row => row.id);
 }

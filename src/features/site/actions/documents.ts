@@ -82,7 +82,7 @@ const makers: { readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key]) => Pro
     if (addresses(navItems) !== addresses(edit)) {
       throw new AppError('BAD_REQUEST', 'Name each page of the navigation once, and no other.', {});
     }
-    return edit;
+    return edit.map(({ hidden, ...item }) => (hidden ? { ...item, hidden } : item));
   },
   links: async (_db, edit) => edit.map(({ icon, link }) => ({ icon, link, label: networkNames[icon] })),
   skills: async (_db, edit) => edit,
@@ -110,7 +110,11 @@ const makers: { readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key]) => Pro
 };
 
 /** A document as it will be kept, from what its form says. Throws BAD_REQUEST with what is to be mended. */
-export function makeDocument<Key extends DocumentKey>(db: Db, key: Key, value: EditValue): Promise<SiteContent[Key]> {
+export async function makeDocument<Key extends DocumentKey>(
+  db: Db,
+  key: Key,
+  value: EditValue,
+): Promise<SiteContent[Key]> {
   return makers[key](db, checkEdit(key, value));
 }
 

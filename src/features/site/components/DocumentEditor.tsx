@@ -151,7 +151,7 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
   const titles = Array.isArray(value) ? value.map(entry => titleOf(shape, entry)) : [];
 
   return (
-    <div className="grid gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <div role="tablist" aria-label="What is shown" data-needs-app="" className="flex gap-2 xl:hidden">
         {(['edit', 'preview'] as const).map(name => (
           <button

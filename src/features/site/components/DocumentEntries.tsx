@@ -54,7 +54,7 @@ export function DocumentEntries(props: DocumentEntriesProps) {
   const name = shape.entry?.name ?? 'entry';
   return (
     <div>
-      <ol ref={list} className="grid">
+      <ol ref={list} className="grid grid-cols-1">
         {entries.map((entry, place) => (
           <li
             key={entry.id}

@@ -2,14 +2,14 @@ import { type Accent, accentHues, accents } from '../contract/choices.ts';
 import type { EditFieldProps } from './EditField.tsx';
 
 const names: Readonly<Record<Accent, string>> = {
-  sea: 'Sea green',
+  sea: 'Sea',
   leaf: 'Leaf',
   olive: 'Olive',
   amber: 'Amber',
   rose: 'Rose',
   plum: 'Plum',
   iris: 'Iris',
-  harbor: 'Harbor blue',
+  harbor: 'Harbor',
 };
 
 /** Choosing the accent: each is shown as it is in the dark theme and in the light one. */
@@ -23,7 +23,13 @@ export function EditAccent({ shape, name, value, error }: EditFieldProps) {
             key={accent}
             className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2 text-small hover:bg-raised has-checked:bg-accent-wash"
           >
-            <input type="radio" name={name} value={accent} defaultChecked={accent === value} className="size-4.5" />
+            <input
+              type="radio"
+              name={name}
+              value={accent}
+              defaultChecked={accent === value}
+              className="size-4.5 shrink-0"
+            />
             <svg viewBox="0 0 32 32" className="size-7 shrink-0" aria-hidden="true">
               <path d="M16 2a14 14 0 0 0 0 28z" fill={`oklch(0.81 0.125 ${accentHues[accent]})`} />
               <path d="M16 2a14 14 0 0 1 0 28z" fill={`oklch(0.43 0.09 ${accentHues[accent]})`} />

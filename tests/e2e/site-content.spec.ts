@@ -1,0 +1,146 @@
+import { openResidents, type Resident, type Residents } from './residents.ts';
+import { expect, takenOver, testOnOwnSite } from './test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+let owner: Resident;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+  owner = await residents.add({ name: 'Ada Byron', role: 'owner', daysAgo: 90 });
+});
+test.afterAll(() => residents.close());
+
+test('the headline is in the preview as it is typed, and on the site once it is saved', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/site');
+  await page.getByRole('link', { name: 'Profile and banner' }).click();
+  const headline = page.getByLabel('Headline', { exact: true });
+  const preview = page.frameLocator('iframe[data-shown]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(/I build websites/);
+  await headline.fill('Engines that weave');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await expect(page.getByText('Waits until everything can be saved')).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Engines that weave');
+});
+
+test('skills are put in another order by keyboard, removed and brought back', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/site/skills');
+  await takenOver(page);
+  const skills = page.getByLabel('Skill', { exact: true });
+  await expect(skills.first()).toHaveValue('TypeScript');
+  const down = page.getByRole('button', { name: 'Move TypeScript down' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(skills.first()).toHaveValue('React');
+  await expect(down).toBeFocused();
+  await expect(page.getByText('TypeScript is now 2 of 10.')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Remove Docker' }).click();
+  await expect(skills).toHaveCount(9);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(skills).toHaveCount(10);
+  await page.getByRole('button', { name: 'Add skill' }).click();
+  await expect(skills.last()).toBeFocused();
+  await skills.last().fill('Analysis');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/about');
+  const shown = page.getByRole('region', { name: 'Skills' }).getByRole('listitem');
+  await expect(shown.first()).toContainText('React');
+  await expect(shown.filter({ hasText: 'Analysis' })).toBeVisible();
+});
+
+test('an accent is everywhere once it is saved; an unsaved one waits as a draft', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/appearance');
+  await takenOver(page);
+  await page.getByRole('radio', { name: 'Amber' }).check();
+  const preview = page.frameLocator('iframe[data-shown]');
+  const hue = () => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim();
+  await expect.poll(() => preview.locator('html').evaluate(hue)).toBe('75');
+
+  await page.getByRole('link', { name: 'Site content' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/dashboard/site');
+  await page.goBack();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Amber' })).toBeChecked();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/pricing');
+  expect(await page.evaluate(hue)).toBe('75');
+});
+
+test('two windows do not write over each other', async ({ page, context, trouble }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/site/hobbies');
+  await takenOver(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard/site/hobbies');
+  await takenOver(other);
+  await page.getByLabel('Hobby').first().fill('Chess');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+
+  trouble.announce(/status 409/);
+  trouble.announce(/console error: .*409/);
+  await other.getByLabel('Hobby').first().fill('Backgammon');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByRole('alert')).toContainText('saved somewhere else in the meantime');
+  await expect(other.getByLabel('Hobby').first()).toHaveValue('Backgammon');
+  await other.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(other.getByText('Everything is saved.')).toBeVisible();
+  await page.goto('/about');
+  await expect(page.getByText('Backgammon')).toBeVisible();
+});
+
+test('a document is saved without script, and a member is told whom it is for', async ({ browser, ownSite }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.url });
+  await residents.signIn(context, owner);
+  const page = await context.newPage();
+  await page.goto('/dashboard/site/privacy-policy');
+  await page.getByLabel('Title').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Fill this in.').first()).toBeVisible();
+  await page.getByLabel('Title').fill('What is kept');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved. The site shows it now.')).toBeVisible();
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is kept');
+  await context.close();
+
+  const members = await browser.newContext({ baseURL: ownSite.url });
+  await residents.signIn(members, await residents.add({ name: 'Lin Member' }));
+  const theirs = await members.newPage();
+  for (const path of ['/dashboard/site', '/dashboard/site/skills', '/dashboard/appearance']) {
+    expect((await theirs.goto(path))?.status()).toBe(403);
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Only the owner can open this');
+  }
+  await members.close();
+});
+
+test('sample content is taken away and brought back', async ({ page, context }) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/settings');
+  await takenOver(page);
+  await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
+  await page.getByRole('button', { name: 'Remove sample content' }).click();
+  await expect(page.getByText('There is no sample content on the site.')).toBeVisible();
+  const home = await context.newPage();
+  await home.goto('/');
+  await expect(home.getByRole('region', { name: 'Writing' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Load sample content' }).click();
+  await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 20_000 });
+  await home.reload();
+  await expect(home.getByRole('region', { name: 'Writing' })).toBeVisible();
+});
