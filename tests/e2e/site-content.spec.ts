@@ -71,7 +71,7 @@ test('an accent is everywhere once it is saved; an unsaved one waits as a draft'
 
   await page.getByRole('link', { name: 'Site content' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/dashboard/site');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site content');
   await page.goBack();
   await expect(page.getByText('What you had not saved is back.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Amber' })).toBeChecked();
@@ -130,6 +130,7 @@ test('a document is saved without script, and a member is told whom it is for', 
 });
 
 test('sample content is taken away and brought back', async ({ page, context }) => {
+  test.slow();
   await residents.signIn(context, owner);
   await page.goto('/dashboard/settings');
   await takenOver(page);
@@ -140,7 +141,7 @@ test('sample content is taken away and brought back', async ({ page, context }) 
   await home.goto('/');
   await expect(home.getByRole('region', { name: 'Writing' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Load sample content' }).click();
-  await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 30_000 });
   await home.reload();
   await expect(home.getByRole('region', { name: 'Writing' })).toBeVisible();
 });
