@@ -13,12 +13,10 @@ export type SamplePictures = (place: string) => Picture;
 export async function loadSamplePictures(db: Db, files: FileStore, folder: string): Promise<SamplePictures> {
   const saved = new Map<string, Picture>();
   for (const group of ['people', 'posts', 'projects']) {
-    // Side by side: most of the time of each goes into its encoding.
-    const takeIn = async (name: string) => {
+    for (const name of (await readdir(join(folder, group))).toSorted()) {
       const bytes = await readFile(join(folder, group, name));
       saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await savePicture(db, files, bytes));
-    };
-    await Promise.all((await readdir(join(folder, group))).map(takeIn));
+    }
   }
   return place => {
     const picture = saved.get(place);
