@@ -1,5 +1,5 @@
 import { type Accent, accentHues, accents } from '../contract/choices.ts';
-import type { EditFieldProps } from './EditField.tsx';
+import type { EditFieldProps } from '../rules/documents.ts';
 
 const names: Readonly<Record<Accent, string>> = {
   sea: 'Sea',

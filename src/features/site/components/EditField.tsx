@@ -1,21 +1,11 @@
 import { useId } from 'react';
 import { Field } from '#ui/Field.tsx';
 import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
-import type { FieldShape } from '../rules/documents.ts';
+import type { EditFieldProps } from '../rules/documents.ts';
 import { EditAccent } from './EditAccent.tsx';
 import { EditPicture } from './EditPicture.tsx';
 import { EditSections } from './EditSections.tsx';
 import { EditSign } from './EditSign.tsx';
-
-export interface EditFieldProps {
-  shape: FieldShape;
-  /** The name that it is sent by. */
-  name: string;
-  value: string;
-  error: string | undefined;
-  /** Something changed that no input of the browser's tells of by itself. */
-  onChange: () => void;
-}
 
 /** One field of a document, by its kind. What stands in it is the form's, not React's: it is read when it is needed. */
 export function EditField(props: EditFieldProps) {

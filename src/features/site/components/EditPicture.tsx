@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { describedBy } from '#ui/FieldFrame.tsx';
-import type { EditFieldProps } from './EditField.tsx';
+import type { EditFieldProps } from '../rules/documents.ts';
 
 /** A picture of a document: the one that is there, and another or none in its place. */
 export function EditPicture({ shape, name, value, error, onChange }: EditFieldProps) {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { homeSectionNames } from '../contract/choices.ts';
 import { moved, readSections, type ShownSection, writeSections } from '../rules/entries.ts';
-import type { EditFieldProps } from './EditField.tsx';
+import type { EditFieldProps } from '../rules/documents.ts';
 
 const nameOf = (section: string) => homeSectionNames[section as keyof typeof homeSectionNames] ?? section;
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
-import type { EditFieldProps } from './EditField.tsx';
+import type { EditFieldProps } from '../rules/documents.ts';
 
 /** What a browser can draw of it; halfway through typing it is no path. */
 const DRAWABLE = /^[Mm][\d\s.,a-zA-Z-]+$/;

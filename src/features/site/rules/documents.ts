@@ -31,6 +31,17 @@ export interface FieldShape {
   readonly autoComplete?: string;
 }
 
+/** What one field of a form is given. */
+export interface EditFieldProps {
+  shape: FieldShape;
+  /** The name that it is sent by. */
+  name: string;
+  value: string;
+  error: string | undefined;
+  /** Something changed that no input of the browser's tells of by itself. */
+  onChange: () => void;
+}
+
 /** How a document is shown in the dashboard, and edited. */
 export interface DocumentShape {
   readonly key: DocumentKey;
