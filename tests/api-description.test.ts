@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/paths.ts';
+import { documentTypes, pictureTypes } from '#shared/uploads.ts';
 import { askApi, readApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
@@ -55,8 +56,12 @@ describe('the description of the API', () => {
     'post /blogs/{id}/restore': [],
     'put /blogs/{id}/preview-link': [],
     'delete /blogs/{id}/preview-link': [],
-    'put /profile/avatar': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
-    'put /site/pictures': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
+    'put /profile/avatar': pictureTypes,
+    'put /site/pictures': pictureTypes,
+    'post /media/pictures': pictureTypes,
+    'post /media/documents': documentTypes,
+    'delete /media/pictures/{id}': [],
+    'delete /media/documents/{id}': [],
   };
 
   it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostCard } from '#features/blog/contract/reading.ts';
-import { savePicture } from '#features/media/actions.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { savePicture } from '#features/media/actions/pictures.ts';
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
+import { openMemoryStore } from './support/memory-store.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -59,22 +59,11 @@ function expectRefusalOfFile(status: number, body: { error: { code: string; requ
 }
 
 describe('a picture taken in', () => {
-  /** A store that only remembers. */
-  function memoryStore(): FileStore & { readonly names: Map<string, Uint8Array> } {
-    const names = new Map<string, Uint8Array>();
-    return {
-      names,
-      read: async name => (names.has(name) ? Buffer.from(names.get(name) ?? []) : undefined),
-      has: async name => names.has(name),
-      write: async (name, bytes) => void names.set(name, bytes),
-      remove: async name => void names.delete(name),
-    };
-  }
   const drawing = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#357' } });
 
   it('is encoded anew without what the camera wrote into it, upright, once however often it comes', async () => {
-    const files = memoryStore();
+    const files = openMemoryStore();
     const jpeg = await drawing(60, 40)
       .withExif({ IFD0: { Copyright: 'planted-place' } })
       .withMetadata({ orientation: 6 })
@@ -100,7 +89,7 @@ describe('a picture taken in', () => {
     ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
     ['of one pixel', drawing(1, 1), '335577'],
   ])('%s has the colors of its six parts', async (_what, picture, color) => {
-    const { colors } = await savePicture(site.db, memoryStore(), await picture.png().toBuffer());
+    const { colors } = await savePicture(site.db, openMemoryStore(), await picture.png().toBuffer());
     expect(colors).toBe(color.repeat(6));
   });
 
@@ -108,7 +97,7 @@ describe('a picture taken in', () => {
     const rows = ['ff0000', '00ff00', '0000ff', 'ffffff', '000000', '808080'];
     const raw = Buffer.from(rows.join(''), 'hex');
     const picture = sharp(raw, { raw: { width: 3, height: 2, channels: 3 } });
-    const { colors } = await savePicture(site.db, memoryStore(), await picture.png().toBuffer());
+    const { colors } = await savePicture(site.db, openMemoryStore(), await picture.png().toBuffer());
     expect(colors).toBe(rows.join(''));
   });
 
@@ -118,7 +107,7 @@ describe('a picture taken in', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ])('is refused when it is %s, and leaves nothing', async (_what, bytes) => {
-    const files = memoryStore();
+    const files = openMemoryStore();
     await expect(savePicture(site.db, files, bytes)).rejects.toThrow();
     expect(files.names.size).toBe(0);
   });
@@ -126,7 +115,7 @@ describe('a picture taken in', () => {
   it('is refused when it would unfold into too many pixels, before it does', async () => {
     const bomb = await drawing(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    const files = memoryStore();
+    const files = openMemoryStore();
     await expect(savePicture(site.db, files, bomb)).rejects.toThrow(/pixel/i);
     expect(files.names.size).toBe(0);
   });

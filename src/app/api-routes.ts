@@ -2,14 +2,13 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { ORPCError } from '@orpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
-import { LARGEST_UPLOAD, pictureTypes } from '#features/media/rules.ts';
-import { checkAccess, signedInActor } from '#platform/api/access.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkAccess } from '#platform/api/access.ts';
 import { errorBody, errorHeaders, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Takes } from '#shared/contract.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import { registerLongTexts, registerUploads } from './body-routes.ts';
 import type { Contexts } from './contexts.ts';
 import { contract } from './contract.ts';
 import { router } from './router.ts';
@@ -97,60 +96,7 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
   };
   app.all(`${API_PREFIX}/*`, answer);
   registerLongTexts(app, options.contexts, answer);
-  void app.register(async uploads => registerUploads(uploads, options.contexts, answer));
-}
-
-/** Bodies with a long text in them are at most this large (security page, "service"). */
-const LONGEST_BODY = 1024 * 1024;
-
-/** The endpoints that take a long text take a larger body than others, and from nobody who has not signed in. */
-function registerLongTexts(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  for (const { method, url } of endpointsThatTake('long text')) {
-    app.route({
-      method,
-      url,
-      bodyLimit: LONGEST_BODY,
-      onRequest: async request => void signedInActor(await contexts.forCaller(request)),
-      handler: answer,
-    });
-  }
-}
-
-/** Where the endpoints are whose body is no small JSON. */
-function endpointsThatTake(kind: Takes): { method: HTTPMethods; url: string }[] {
-  return Object.values(contract)
-    .flatMap(feature => Object.values(feature))
-    .flatMap(({ '~orpc': endpoint }) => {
-      const { takes }: { takes?: Takes } = endpoint.meta;
-      const { path, method } = endpoint.route;
-      if (takes !== kind || !path || !method) return [];
-      return [{ method, url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1') }];
-    });
-}
-
-/** The endpoints that take a picture take the file itself, and from nobody who has not signed in. */
-function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    [...pictureTypes],
-    { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD },
-    async (request: FastifyRequest, bytes: Buffer) =>
-      new File([new Uint8Array(bytes)], 'upload', { type: request.headers['content-type'] ?? '' }),
-  );
-  app.addContentTypeParser('*', async () => {
-    const kinds = 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.';
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', kinds);
-  });
-  for (const { method, url } of endpointsThatTake('picture')) {
-    app.route({
-      method,
-      url,
-      bodyLimit: LARGEST_UPLOAD,
-      // Before the body is read.
-      onRequest: async request => void signedInActor(await contexts.forCaller(request)),
-      handler: answer,
-    });
-  }
+  registerUploads(app, options.contexts, answer);
 }
 
 /** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */

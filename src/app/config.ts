@@ -3,9 +3,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ProviderKeys } from '#features/identities/rules/providers.ts';
+import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { ownProviders, providerSettings, readProviderKeys } from './provider-config.ts';
+import { readS3Settings, s3Settings } from './s3-config.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -95,6 +97,7 @@ const settings = z.object({
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
+  ...s3Settings,
   ...providerSettings,
   OIDC_PROVIDERS: ownProviders.default([]),
   LOG_LEVEL: z
@@ -126,6 +129,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where mails go out, and from whom; undefined while they are only kept. */
   readonly mail: MailConfig | undefined;
+  /** Where files are kept; undefined while that is the data folder. */
+  readonly s3: S3Settings | undefined;
   /** Other sites by which people may sign in. */
   readonly providers: ProviderKeys;
   readonly logLevel: string;
@@ -161,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    s3: readS3Settings(value),
     providers: { keys: readProviderKeys(value), others: value.OIDC_PROVIDERS },
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,

@@ -3,6 +3,7 @@ import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { identitiesContract } from '#features/identities/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
+import { mediaContract } from '#features/media/contract.ts';
 import { peopleContract } from '#features/people/contract.ts';
 import { passkeysContract } from '#features/passkeys/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
@@ -31,5 +32,6 @@ export const contract = {
   blog: blogContract,
   projects: projectsContract,
   search: searchContract,
+  media: mediaContract,
   mail: mailContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

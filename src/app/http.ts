@@ -39,6 +39,7 @@ import { registerPages } from './page-routes.ts';
 import { registerPreview } from './preview-routes.ts';
 import { personalData } from './personal-data.ts';
 import { createSampleContent } from './sample-service.ts';
+import { pictureUses } from './picture-uses.ts';
 
 /** What the street door needs; tests put their own clock and files here. */
 export interface HttpParts {
@@ -129,6 +130,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     files: parts.files,
     personalData,
     sampleContent: createSampleContent(parts.files, parts.content),
+    pictureUses,
     siteUrl: config.siteUrl,
     siteUrlIsGiven: config.siteUrlIsGiven,
     local: config.local,
@@ -227,7 +229,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     });
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
-  registerMedia(app, parts.files);
+  registerMedia(app, parts.files, contexts.forCaller);
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });

@@ -3,11 +3,13 @@ import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
 import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/mail/jobs.ts';
 import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
+import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
+import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts';
 import type { Config } from './config.ts';
 
 /** Every feature's queues. */
-export const queues: readonly Queue[] = [deliverQueue, tidyQueue, publishQueue, purgeQueue];
+export const queues: readonly Queue[] = [deliverQueue, tidyQueue, publishQueue, purgeQueue, prepareQueue, removeQueue];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
 export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | undefined {
@@ -17,11 +19,13 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */
 export async function startWorkers(
   jobs: Jobs,
-  services: MailJobServices & BlogJobServices,
+  services: MailJobServices & BlogJobServices & MediaJobServices,
   delivery: MailDelivery | undefined,
-) {
+): Promise<void> {
   await jobs.start();
   if (delivery) await jobs.work(deliverQueue, job => deliverMail(services, delivery, job));
+  await jobs.work(removeQueue, ({ data }) => removeFiles(services, data));
+  await jobs.work(prepareQueue, ({ data }) => preparePicture(services, data));
   await jobs.enqueue(services.db, tidyQueue, {}, { key: 'start' });
   await jobs.work(tidyQueue, () => tidyMails(services, { requeue: delivery !== undefined }));
   await jobs.repeat(tidyQueue, '17 * * * *', 'UTC', {});

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LARGEST_UPLOAD } from '#features/media/rules.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
@@ -7,6 +6,7 @@ import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
+import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
 import type { Contexts } from './contexts.ts';
 import { paths } from '#shared/paths.ts';

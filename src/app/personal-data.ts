@@ -5,6 +5,7 @@ import {
 } from '#features/accounts/actions/personal-data.ts';
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
+import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
 import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
 import { securityEventsPersonalData } from '#features/security-events/actions.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
@@ -18,4 +19,6 @@ export const personalData: readonly PersonalDataPart[] = [
   securityEventsPersonalData,
   postsPersonalData,
   mailPersonalData,
+  // After all that may show a picture.
+  uploadsPersonalData,
 ];

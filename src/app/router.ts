@@ -3,6 +3,7 @@ import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
+import { mediaHandlers } from '#features/media/handlers.ts';
 import { peopleHandlers } from '#features/people/handlers.ts';
 import { passkeysHandlers } from '#features/passkeys/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
@@ -30,5 +31,6 @@ export const router = {
   blog: blogHandlers,
   projects: projectsHandlers,
   search: searchHandlers,
+  media: mediaHandlers,
   mail: mailHandlers,
 };

@@ -4,8 +4,14 @@ import { z } from 'zod';
 /** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
 export type Access = 'everyone' | 'member' | 'owner';
 
-/** What an endpoint's body is where it is no small JSON: a picture's file itself, or JSON with a long text in it. */
-export type Takes = 'picture' | 'long text';
+/** What an endpoint's body is where it is no small JSON: a file itself, or JSON with a long text in it. */
+export type Takes = 'picture' | 'document' | 'long text';
+
+/** How the API's description tells that the body is the file itself, of one of these types. */
+export function fileBody(types: readonly string[]) {
+  const content = types.map(type => [type, { schema: { type: 'string', contentMediaType: type } as const }]);
+  return { required: true, content: Object.fromEntries(content) };
+}
 
 /** The start of every endpoint in a feature's `contract.ts`. */
 export const endpoint = oc.$meta<{ access?: Access; takes?: Takes }>({});

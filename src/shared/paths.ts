@@ -37,6 +37,9 @@ export const paths = {
   /** A post as its readers will see it, for its writers. */
   previewBlog: (id: number) => `/dashboard/preview-blog/${id}`,
   blogRevisions: (id: number) => `/dashboard/update-blog/${id}/revisions`,
+  media: '/dashboard/media',
+  mediaPicture: (id: string) => `/dashboard/media/${encodeURIComponent(id)}`,
+  mediaDocuments: '/dashboard/media/documents',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   securityLog: '/dashboard/security-log',
@@ -59,6 +62,8 @@ export const paths = {
   openapi: '/api/v1/openapi.json',
   profileExport: '/api/v1/profile/export',
   avatarUpload: '/api/v1/profile/avatar',
+  pictureUpload: '/api/v1/media/pictures',
+  documentUpload: '/api/v1/media/documents',
 } as const;
 
 /** Files that browsers and crawlers ask for by name; apart from `paths` so that they stay out of the browser's bundle. */
@@ -84,6 +89,14 @@ export const pictureWidths = [480, 640, 800, 1200, 1600] as const;
 /** The address of one file of a picture. */
 export function pictureFile(id: string, width: number, format: 'avif' | 'webp'): string {
   return `/media/pictures/${id}-${width}.${format}`;
+}
+
+/** How the address of a picture's file stands in a text; its first group is the picture's id. */
+export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
+
+/** The address of a document, which is downloaded and never shown. */
+export function documentFile(id: string): string {
+  return `/media/documents/${id}`;
 }
 
 /** The address of a list page with its filters: empty values are left out, so that one state has one address. */

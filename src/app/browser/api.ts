@@ -93,8 +93,8 @@ const network: Link = {
 export const api: Api = createORPCClient(network);
 
 /** Sends a file to the API, telling how far it is. */
-export const upload: Upload = (path, file, onProgress) =>
+export const upload: Upload = (...what) =>
   whatChanges(async () => {
     const { uploadWithin } = await import('#platform/browser/upload-within.ts');
-    return uploadWithin(path, file, onProgress);
+    return uploadWithin(...what);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { openMemoryStore } from '#tests/support/memory-store.ts';
 import { CardDrawer } from './card-drawer.ts';
 import type { Card } from './drawing/card.ts';
 
@@ -25,23 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
-function memoryStore(): FileStore & { written: string[] } {
-  const kept = new Map<string, Buffer>();
-  const written: string[] = [];
-  return {
-    written,
-    read: async name => kept.get(name),
-    has: async name => kept.has(name),
-    remove: async name => void kept.delete(name),
-    async write(name, bytes) {
-      written.push(name);
-      kept.set(name, Buffer.from(bytes));
-    },
-  };
-}
-
 test('a card is drawn once, however many ask at the same time and later', async () => {
-  const files = memoryStore();
+  const files = openMemoryStore();
   const drawer = new CardDrawer(files, dist);
   const plan = await drawer.plan(card);
   const asked = await Promise.all([1, 2, 3].map(() => drawer.get(plan.name, async () => plan)));
@@ -51,14 +36,14 @@ test('a card is drawn once, however many ask at the same time and later', async 
 });
 
 test('a drawing that failed is tried again', async () => {
-  const drawer = new CardDrawer(memoryStore(), dist);
+  const drawer = new CardDrawer(openMemoryStore(), dist);
   const plan = await drawer.plan(card);
   await expect(drawer.get(plan.name, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   await expect(drawer.get(plan.name, async () => plan)).resolves.toBeInstanceOf(Buffer);
 });
 
 test('the name follows from what is shown, and is one that a file store takes', async () => {
-  const drawer = new CardDrawer(memoryStore(), dist);
+  const drawer = new CardDrawer(openMemoryStore(), dist);
   const nameOf = async (changed: Partial<Card>) => (await drawer.plan({ ...card, ...changed })).name;
   const name = await nameOf({});
   expect(name).toMatch(/^social\/[0-9a-f]{24}\.png$/);
@@ -70,7 +55,7 @@ test('the name follows from what is shown, and is one that a file store takes', 
 });
 
 test('text cannot reach the drawing as markup', async () => {
-  const drawer = new CardDrawer(memoryStore(), dist);
+  const drawer = new CardDrawer(openMemoryStore(), dist);
   const { svg } = await drawer.plan({ ...card, title: '</g><script>a</script>', host: '"><image href="x"/>' });
   expect(svg).not.toMatch(/<script|<image|<text/);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OverlayOptions } from 'sharp';
-import { getPictureFile } from '#features/media/actions.ts';
+import { getPictureFile } from '#features/media/actions/pictures.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { loadSharp } from '#platform/files/sharp.ts';
 import { type Card, type CardFaces, cardSize, pictureBox, writeCard } from './drawing/card.ts';

@@ -1,13 +1,59 @@
-import type { FastifyInstance } from 'fastify';
+import { implement } from '@orpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '#platform/api/context.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { attachmentNamed } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
-import { getPictureFile } from './actions.ts';
+import { addDocument, listDocumentsFor, openDocument, removeDocument } from './actions/documents.ts';
+import {
+  addPicture,
+  changePicture,
+  countUpload,
+  getLibraryPicture,
+  getQuota,
+  listLibrary,
+  removePicture,
+} from './actions/library.ts';
+import { getPictureFile } from './actions/pictures.ts';
+import { mediaContract } from './contract.ts';
+
+const media = implement(mediaContract).$context<ApiContext>();
+
+export const mediaHandlers = media.router({
+  pictures: media.pictures.handler(({ context, input }) => listLibrary(context.db, context, input)),
+  picture: media.picture.handler(({ context, input }) => getLibraryPicture(context.db, context, input.id)),
+  uploadPicture: media.uploadPicture.handler(async ({ context, input }) => {
+    await countUpload(context.db, context);
+    return addPicture(context, input);
+  }),
+  changePicture: media.changePicture.handler(({ context, input }) =>
+    context.db.transaction(tx => changePicture(tx, context, input)),
+  ),
+  removePicture: media.removePicture.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => removePicture(tx, context, input.id));
+    return { removed: true as const };
+  }),
+  quota: media.quota.handler(({ context }) => getQuota(context.db, context)),
+  documents: media.documents.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
+  uploadDocument: media.uploadDocument.handler(async ({ context, input }) => {
+    await countUpload(context.db, context);
+    return addDocument(context, input);
+  }),
+  removeDocument: media.removeDocument.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => removeDocument(tx, context, input.id));
+    return { removed: true as const };
+  }),
+});
 
 /** Files never change under their name, so a browser may keep them for good. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Serves pictures in the widths and formats that pages ask for. */
-export function registerMedia(app: FastifyInstance, files: FileStore): void {
+/** Serves pictures in the widths and formats that pages ask for, and documents to those who may have them. */
+export function registerMedia(
+  app: FastifyInstance,
+  files: FileStore,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
   app.get<{ Params: { file: string } }>('/media/pictures/:file', async (request, reply) => {
     const match = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(request.params.file);
     const format = match?.[3] === 'avif' ? 'avif' : 'webp';
@@ -16,5 +62,20 @@ export function registerMedia(app: FastifyInstance, files: FileStore): void {
     return reply
       .headers({ 'content-type': `image/${format}`, 'cache-control': FOR_GOOD, 'content-security-policy': 'sandbox' })
       .send(bytes);
+  });
+  // Never shown, only saved: what is in a document is nobody's business here, and must not run in the site's name.
+  app.get<{ Params: { id: string } }>('/media/documents/:id', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const context = await contextOf(request);
+    const { document, file } = await openDocument(context.db, files, context, request.params.id);
+    return reply
+      .headers({
+        'content-type': document.type,
+        'content-length': String(file.bytes),
+        'content-disposition': attachmentNamed(document.name),
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(file.stream);
   });
 }

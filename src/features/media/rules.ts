@@ -1,21 +1,104 @@
-/** What an upload may be, as its content type. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
-export type PictureType = (typeof pictureTypes)[number];
+import {
+  documentTypes,
+  type DocumentKind,
+  LARGEST_DOCUMENT,
+  LARGEST_UPLOAD,
+  pictureTypes,
+  type PictureType,
+} from '#shared/uploads.ts';
 
-/** An uploaded picture has at most so many bytes (security page, "service"). */
-export const LARGEST_UPLOAD = 5 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** Pictures are refused above this many pixels before anything is decoded. */
+export const MOST_PIXELS = 40_000_000;
+
+/** The larger side of a picture in the library, in pixels; what is larger is reduced. */
+export const LARGEST_SIDE = 3200;
+
+/** A text that describes a picture has at most so many characters. */
+export const LONGEST_ALT = 300;
+
+const begins = (bytes: Uint8Array, signature: string, at = 0) =>
+  String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
 
 /**
  * Which kind of picture a file is by its first bytes, whatever it is called or said to be; undefined for any other,
  * drawings with script in them (SVG) among them.
  */
 export function pictureKind(bytes: Uint8Array): PictureType | undefined {
-  const begins = (signature: string, at = 0) =>
-    String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
-  if (begins('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (begins('\xff\xd8\xff')) return 'image/jpeg';
-  if (begins('GIF87a') || begins('GIF89a')) return 'image/gif';
-  if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp';
-  if (begins('ftypavif', 4) || begins('ftypavis', 4)) return 'image/avif';
+  if (begins(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (begins(bytes, '\xff\xd8\xff')) return 'image/jpeg';
+  if (begins(bytes, 'GIF87a') || begins(bytes, 'GIF89a')) return 'image/gif';
+  if (begins(bytes, 'RIFF') && begins(bytes, 'WEBP', 8)) return 'image/webp';
+  if (begins(bytes, 'ftypavif', 4) || begins(bytes, 'ftypavis', 4)) return 'image/avif';
+  return undefined;
+}
+
+/** So many of a file's first bytes tell which kind of document it is. */
+export const DOCUMENT_SIGNATURE = 8;
+
+/** Which kind of document a file is by its first bytes (PDF 32000-1, 7.5.2; ZIP APPNOTE, 4.3.7); undefined for any other. */
+export function documentKind(bytes: Uint8Array): DocumentKind | undefined {
+  if (begins(bytes, '%PDF-')) return 'application/pdf';
+  if (begins(bytes, 'PK\x03\x04')) return 'application/zip';
+  return undefined;
+}
+
+/** What may be kept of one person's pictures and documents together, in bytes; null where nothing is set. */
+export function storageLimit(role: 'member' | 'author' | 'owner'): number | null {
+  if (role === 'owner') return null;
+  return role === 'author' ? 1024 * MIB : 100 * MIB;
+}
+
+/** A file's name has at most so many characters. */
+const LONGEST_NAME = 120;
+
+/**
+ * A file's name as text to show: without path, control characters and marks that turn the direction of what follows
+ * (Unicode TR 36, 2.3), its ending kept where it is cut. `otherwise` where nothing is left.
+ */
+export function cleanFileName(name: string, otherwise: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (/^\.*$/.test(plain)) return otherwise;
+  const signs = Array.from(plain);
+  if (signs.length <= LONGEST_NAME) return plain;
+  const ending = /\.\w{1,8}$/.exec(plain)?.[0] ?? '';
+  return signs.slice(0, LONGEST_NAME - ending.length - 1).join('') + '…' + ending;
+}
+
+/** A number of bytes as people read it, such as 1.4 MB. */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [size, unit] = bytes < 1000 * 1024 ? [bytes / 1024, 'KB'] : [bytes / MIB, 'MB'];
+  if (unit === 'MB' && size >= 1000) return `${tidy(size / 1024)} GB`;
+  return `${unit === 'KB' ? Math.max(1, Math.round(size)) : tidy(size)} ${unit}`;
+}
+
+const tidy = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
+
+/** What is wrong with a file that is to be a picture, as far as the browser can tell before it is sent. */
+export function objectionToPicture(file: { readonly type: string; readonly size: number }): string | undefined {
+  if (!pictureTypes.some(type => type === file.type)) {
+    return 'This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.';
+  }
+  if (file.size > LARGEST_UPLOAD) return 'This picture is larger than 5 MB. Choose a smaller one.';
+  return undefined;
+}
+
+/** The same for a file that is to be a document; its name tells what it is where a system has no word for its kind. */
+export function objectionToDocument(file: {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}): string | undefined {
+  if (!documentTypes.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
+    return 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
+  }
+  if (file.size > LARGEST_DOCUMENT) return 'This document is larger than 50 MB. Choose a smaller one.';
   return undefined;
 }

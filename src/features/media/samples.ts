@@ -4,18 +4,19 @@ import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Picture } from '#shared/contract.ts';
-import { savePicture } from './actions.ts';
+import { savePicture } from './actions/pictures.ts';
 
 /** The sample pictures by their place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. */
 export type SamplePictures = (place: string) => Picture;
 
-/** Takes in the pictures of the content folder. Asking the answer for one that is missing throws a StartupError. */
+/** Takes in the pictures of the content folder: covers into the library, people beside it. Asking the answer for one that is missing throws a StartupError. */
 export async function loadSamplePictures(db: Db, files: FileStore, folder: string): Promise<SamplePictures> {
   const saved = new Map<string, Picture>();
   for (const group of ['people', 'posts', 'projects']) {
     for (const name of (await readdir(join(folder, group))).toSorted()) {
       const bytes = await readFile(join(folder, group, name));
-      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await savePicture(db, files, bytes));
+      const facts = { name, sample: true, inLibrary: group !== 'people' };
+      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await savePicture(db, files, bytes, facts));
     }
   }
   return place => {

@@ -1,10 +1,29 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pictureAddress } from '#shared/paths.ts';
+import { documentKinds } from '#shared/uploads.ts';
 
 export const pictures = pgTable('pictures', {
   id: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),
   colors: text().notNull(),
+  /** Refers to `users`, whose table knows this one for portraits. */
+  ownerId: text('owner_id'),
+  name: text().notNull().default(''),
+  alt: text().notNull().default(''),
+  bytes: integer(),
+  inLibrary: boolean('in_library').notNull().default(false),
+  sample: boolean().notNull().default(false),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const documents = pgTable('documents', {
+  id: text().primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  name: text().notNull(),
+  type: text({ enum: documentKinds }).notNull(),
+  bytes: integer().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -15,3 +34,8 @@ export const pictureColumns = {
   height: pictures.height,
   colors: pictures.colors,
 };
+
+/** The ids of the pictures whose files a text names, each as `[1]` of a row, for `from …, pictureIdsIn(…) as match`. */
+export function pictureIdsIn(column: AnyColumn): SQL {
+  return sql`regexp_matches(${column}, ${pictureAddress.source}, 'g')`;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, personName, token, typedPassword, user, withNewPassword } from '#features/accounts/contract.ts';
-import { pictureTypes } from '#features/media/rules.ts';
-import { endpoint, instant, line, nothing, picture } from '#shared/contract.ts';
+import { endpoint, fileBody, instant, line, nothing, picture } from '#shared/contract.ts';
+import { pictureTypes } from '#shared/uploads.ts';
 
 const tags = ['profiles'];
 
@@ -31,11 +31,6 @@ export type Device = z.infer<typeof device>;
 /** The password, from who has one; who has none must have signed in within the last 5 minutes. */
 const proof = typedPassword.optional();
 
-/** How the API's description tells that the body is the file itself. */
-const pictureBodies = Object.fromEntries(
-  pictureTypes.map(type => [type, { schema: { type: 'string', contentMediaType: type } as const }]),
-);
-
 const ended = z.object({ ended: z.int() });
 
 export const profilesContract = {
@@ -57,7 +52,7 @@ export const profilesContract = {
   setAvatar: endpoint
     .meta({ access: 'member', takes: 'picture' })
     .route({
-      spec: operation => ({ ...operation, requestBody: { required: true, content: pictureBodies } }),
+      spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
       method: 'PUT',
       path: '/profile/avatar',
       tags,

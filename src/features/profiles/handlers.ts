@@ -4,10 +4,10 @@ import { proveSelf } from '#features/accounts/actions/identity-proof.ts';
 import { takeBack } from '#features/accounts/actions/sessions.ts';
 import { updateUserName } from '#features/accounts/queries/user-changes.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
-import { removePictureFiles, saveSquareUpload, UPLOADS } from '#features/media/actions.ts';
+import { countUpload } from '#features/media/actions/library.ts';
+import { removePictureFiles, saveSquareUpload } from '#features/media/actions/pictures.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -55,13 +55,8 @@ export const profilesHandlers = profiles.router({
     return { deleted: true as const };
   }),
   setAvatar: profiles.setAvatar.handler(async ({ context, input }) => {
-    await countTry(context.db, UPLOADS, signedInActor(context).userId, context.now());
-    const avatar = await saveSquareUpload(
-      context.db,
-      context.files,
-      new Uint8Array(await input.arrayBuffer()),
-      AVATAR_SIDE,
-    );
+    await countUpload(context.db, context);
+    const avatar = await saveSquareUpload(context.db, context.files, await input.bytes(), AVATAR_SIDE);
     await putAvatar(context, avatar.id);
     return { avatar };
   }),

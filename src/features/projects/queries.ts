@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { pictureColumns, pictureIdsIn, pictures } from '#features/media/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
@@ -8,6 +9,7 @@ import { correctSearch } from '#platform/database/spelling.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import type { Project, ProjectCard, ProjectQuery } from './contract.ts';
 import { projectComments, projects } from './tables.ts';
 
@@ -169,4 +171,20 @@ export function listProjectAddresses(db: Db) {
     .from(projects)
     .where(and(projects.isPublic))
     .orderBy(...orders.newest);
+}
+
+/** Where projects use pictures: as covers and in their texts. Only what is public has an address. */
+export async function listProjectPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  const any = sql`any(${sql.param([...ids])}::text[])`;
+  const shown = sql`case when is_public then projects.id end`;
+  const { rows } = await db.execute<{ picture: string; label: string; shown: string | null }>(sql`
+    select cover_id as picture, 'Cover of “' || title || '”' as label, ${shown} as shown
+      from projects where cover_id = ${any}
+    union all
+    select distinct match[1], 'In the text of “' || title || '”', ${shown}
+      from projects, ${pictureIdsIn(projects.markdown)} as match where match[1] = ${any}
+  `);
+  return rows.map(row => {
+    return { pictureId: row.picture, label: row.label, path: row.shown === null ? null : paths.project(row.shown) };
+  });
 }

@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { type DocumentKey, type SiteContent, siteContent } from './contract/content.ts';
 import { siteContentTable } from './tables.ts';
 
@@ -108,4 +110,25 @@ export async function listPicturesById(db: Db, ids: readonly string[]): Promise<
     .from(pictures)
     .where(inArray(pictures.id, [...ids]));
   return new Map(rows.map(row => [row.id, row]));
+}
+
+/** What the documents that show pictures are called, and where they are read. */
+const shownIn: Readonly<Record<string, readonly [label: string, path: string]>> = {
+  profile: ['Your portrait on the site', paths.about],
+  testimonials: ['Testimonials', paths.home],
+  privacyPolicy: ['Privacy policy', paths.privacyPolicy],
+  termsConditions: ['Terms and conditions', paths.termsConditions],
+};
+
+/** Where site content uses pictures. A picture's id stands in its document as text, wherever that is. */
+export async function listSitePictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  const { rows } = await db.execute<{ id: string; key: string }>(sql`
+    select id, key from unnest(${sql.param([...ids])}::text[]) as id
+      join ${siteContentTable} on position(id in ${siteContentTable.value}::text) > 0
+    order by key
+  `);
+  return rows.map(({ id, key }) => {
+    const [label, path] = shownIn[key] ?? ['Site content', paths.home];
+    return { pictureId: id, label, path };
+  });
 }

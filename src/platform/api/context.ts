@@ -8,6 +8,7 @@ import type { Sealer } from '../sealing.ts';
 import type { Log } from '../log.ts';
 import type { PersonalDataPart } from './personal-data.ts';
 import type { SampleContent } from './sample-content.ts';
+import type { ListPictureUses } from './picture-uses.ts';
 
 /** Who is calling. */
 export type Actor =
@@ -47,6 +48,8 @@ export interface ApiServices {
   readonly personalData: readonly PersonalDataPart[];
   /** The sample content, of which every feature has a part. */
   readonly sampleContent: SampleContent;
+  /** Where each feature uses pictures. */
+  readonly pictureUses: readonly ListPictureUses[];
   /** The site's public origin. */
   readonly siteUrl: string;
   /** Whether the environment names it, so that nothing else can. */

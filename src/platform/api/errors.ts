@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { ValidationError } from '@orpc/contract';
 import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
+import { FileStoreOutage } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 
 const codeOfStatus = new Map<number, ErrorCode>(
@@ -44,6 +45,10 @@ export function toAppError(error: unknown, log: Log): AppError {
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
     return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
+  }
+  if (error instanceof FileStoreOutage) {
+    log.error({ err: error }, 'the file store does not answer');
+    return new AppError('UNAVAILABLE', 'The site cannot reach its files right now. Try again in a moment.');
   }
   log.error({ err: error }, 'unexpected error');
   return new AppError('INTERNAL', sentenceFor('INTERNAL'));

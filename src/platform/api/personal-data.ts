@@ -1,9 +1,17 @@
 import type { Db, Transaction } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { ListPictureUses } from './picture-uses.ts';
 
 /** Whose data it is. */
 export interface DataSubject {
   readonly userId: string;
   readonly email: string;
+}
+
+/** What removing somebody's data may need besides the database. */
+export interface ErasureServices {
+  readonly jobs: Jobs;
+  readonly pictureUses: readonly ListPictureUses[];
 }
 
 /**
@@ -19,5 +27,5 @@ export interface PersonalDataPart {
    * Removes what does not go with the row in `users` by itself. It runs before that row is deleted, in the same
    * transaction, and may throw an AppError that says why the account has to stay.
    */
-  readonly erase?: (tx: Transaction, person: DataSubject) => Promise<void>;
+  readonly erase?: (tx: Transaction, person: DataSubject, services: ErasureServices) => Promise<void>;
 }

@@ -1,31 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A file to be passed on without being held in memory. */
+export interface StoredFile {
+  readonly bytes: number;
+  readonly stream: Readable;
+}
 
 /** Where uploaded and made files are kept, by a name such as `pictures/ab12-800.avif`. */
 export interface FileStore {
   read(name: string): Promise<Buffer | undefined>;
+  /** The same for what may be large. The stream is to be read, or destroyed. */
+  open(name: string): Promise<StoredFile | undefined>;
   has(name: string): Promise<boolean>;
-  /** Writes whole or not at all. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Writes whole or not at all. A Blob is never held in memory as a whole. */
+  write(name: string, bytes: Uint8Array | Blob): Promise<void>;
   /** Removes a file, if there is one. */
   remove(name: string): Promise<void>;
 }
 
+/** Thrown where the place in which files are kept does not answer, or refuses to work. */
+export class FileStoreOutage extends Error {
+  override readonly name = 'FileStoreOutage';
+}
+
 const SAFE_NAME = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;
 
-/** Files in a folder of this machine. Names come from our own code; one that could leave the folder is refused. */
+/** Names come from our own code; throws a RangeError for one that could mean another place. */
+export function checkFileName(name: string): string {
+  if (!SAFE_NAME.test(name)) throw new RangeError(`"${name}" is no file name of the store.`);
+  return name;
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Files in a folder of this machine. A name that could leave the folder is refused. */
 export function openDiskStore(folder: string): FileStore {
-  const place = (name: string) => {
-    if (!SAFE_NAME.test(name)) throw new RangeError(`"${name}" is no file name of the store.`);
-    return join(folder, name);
-  };
+  const place = (name: string) => join(folder, checkFileName(name));
   return {
     async read(name) {
       try {
         return await readFile(place(name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async open(name) {
+      try {
+        const file = await open(place(name));
+        return { bytes: (await file.stat()).size, stream: file.createReadStream() };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
@@ -39,9 +67,14 @@ export function openDiskStore(folder: string): FileStore {
       const target = place(name);
       await mkdir(dirname(target), { recursive: true });
       const draft = `${target}.${randomUUID()}`;
-      await writeFile(draft, bytes);
-      await rename(draft, target);
+      try {
+        await writeFile(draft, bytes instanceof Blob ? bytes.stream() : bytes);
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
-    remove: name => rm(place(name), { force: true }),
+    remove: async name => rm(place(name), { force: true }),
   };
 }

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Api } from '#shared/api.ts';
+import type { UploadOptions } from '../browser/upload-within.ts';
 
 /** Where a component finds the API. Loaders and actions have their own way to it; on the server there is none. */
 export const ClientApi = createContext<Api | undefined>(undefined);
@@ -13,11 +14,8 @@ export function useApi(): Api {
   return api;
 }
 
-/**
- * Puts a file at an address of the API; `onProgress` is told which share of it has gone, from 0 to 1. Answers what the API
- * answered. Throws a Failure.
- */
-export type Upload = (path: string, file: Blob, onProgress: (share: number) => void) => Promise<unknown>;
+/** Sends a file to an address of the API and gives its answer; knows how far it is. Throws a Failure. */
+export type Upload = (path: string, file: Blob, options: UploadOptions) => Promise<unknown>;
 
 /** How a component sends a file. */
 export const ClientUpload = createContext<Upload | undefined>(undefined);

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../contract.ts';
@@ -92,4 +93,13 @@ export async function savePassword(tx: Transaction, userId: string, passwordHash
       target: [accounts.providerId, accounts.accountId],
       set: { password: passwordHash, updatedAt: at },
     });
+}
+
+/** Whose portrait pictures are. A person has no address that everybody may open. */
+export async function listUserPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  const rows = await db
+    .select({ pictureId: users.avatarId, name: users.name })
+    .from(users)
+    .where(inArray(users.avatarId, [...ids]));
+  return rows.map(({ pictureId, name }) => ({ pictureId: pictureId ?? '', label: `Portrait of ${name}`, path: null }));
 }

@@ -1,4 +1,4 @@
-import { findPicture } from '#features/media/queries.ts';
+import { findPicture } from '#features/media/queries/pictures.ts';
 import type { Standing, Writer } from '#features/publishing/rules.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';

@@ -3,7 +3,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken } from '#platform/secret-token.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { findPicture } from '#features/media/queries.ts';
+import { findPicture } from '#features/media/queries/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Post } from '../contract/reading.ts';

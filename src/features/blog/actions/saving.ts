@@ -1,5 +1,5 @@
 import { getUser } from '#features/accounts/queries/users.ts';
-import { findPicture } from '#features/media/queries.ts';
+import { findPicture } from '#features/media/queries/pictures.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';

@@ -1,5 +1,5 @@
 import { hasUserWithAvatar, updateUserAvatar } from '#features/accounts/queries/user-changes.ts';
-import { deleteUnusedPicture } from '#features/media/queries.ts';
+import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /** A portrait is a square of at most so many pixels a side: the large one on a dense screen. */

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { replaceAvatar } from './avatar.ts';
 
-type Caller = Pick<ApiContext, 'actor' | 'client' | 'now' | 'personalData'>;
+type Caller = Pick<ApiContext, 'actor' | 'client' | 'now' | 'personalData' | 'pictureUses'>;
 
 /** Throws CONFLICT to the owner, without whom a site cannot be. */
 export function checkMayLeave({ actor }: Pick<ApiContext, 'actor'>): void {
@@ -25,7 +25,7 @@ export async function deleteAccount(tx: Transaction, context: Caller & MailServi
   checkMayLeave(context);
   const { userId, email } = signedInActor(context);
   const { name } = await getUser(tx, userId);
-  for (const { erase } of context.personalData) await erase?.(tx, { userId, email });
+  for (const { erase } of context.personalData) await erase?.(tx, { userId, email }, context);
   const avatarId = await replaceAvatar(tx, userId, null, context.now());
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'There is no such account.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };

@@ -1,9 +1,10 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { LARGEST_UPLOAD, pictureTypes } from '#features/media/rules.ts';
+import { objectionToPicture } from '#features/media/rules.ts';
 import { useUpload } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { pictureTypes } from '#shared/uploads.ts';
 import { toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
 import { intents } from '../rules/intents.ts';
@@ -28,7 +29,7 @@ export function PictureForm({ profile, onChange }: PictureFormProps) {
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    const objection = chosen && objectionTo(chosen);
+    const objection = chosen && objectionToPicture(chosen);
     setWrong(objection);
     setFile(objection ? undefined : chosen);
   };
@@ -40,7 +41,7 @@ export function PictureForm({ profile, onChange }: PictureFormProps) {
       return true;
     }
     setShare(0);
-    upload(paths.avatarUpload, file, setShare)
+    upload(paths.avatarUpload, file, { method: 'PUT', onProgress: setShare })
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';
@@ -104,13 +105,6 @@ export function PictureForm({ profile, onChange }: PictureFormProps) {
       </div>
     </div>
   );
-}
-
-/** What is wrong with a file, as far as the browser can tell before it is sent. */
-function objectionTo(file: File): string | undefined {
-  if (!pictureTypes.some(type => type === file.type)) return 'Choose a PNG, JPEG, WebP, AVIF or GIF.';
-  if (file.size > LARGEST_UPLOAD) return 'This picture is larger than 5 MB. Choose a smaller one.';
-  return undefined;
 }
 
 function Progress({ share }: { share: number }) {

@@ -1,0 +1,141 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import { signedInActor } from '#platform/api/access.ts';
+import type { Takes } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { documentTypes, LARGEST_DOCUMENT, LARGEST_UPLOAD, pictureTypes } from '#shared/uploads.ts';
+import type { Contexts } from './contexts.ts';
+import { contract } from './contract.ts';
+
+/** Bodies with a long text in them are at most this large (security page, "service"). */
+const LONGEST_BODY = 1024 * 1024;
+
+/** The endpoints that take a long text take a larger body than others, and from nobody who has not signed in. */
+export function registerLongTexts(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
+  for (const { method, url } of endpointsThatTake('long text')) {
+    app.route({
+      method,
+      url,
+      bodyLimit: LONGEST_BODY,
+      onRequest: async request => void signedInActor(await contexts.forCaller(request)),
+      handler: answer,
+    });
+  }
+}
+
+/** Where the endpoints are whose body is no small JSON. */
+function endpointsThatTake(kind: Takes): { method: HTTPMethods; url: string }[] {
+  return Object.values(contract)
+    .flatMap(feature => Object.values(feature))
+    .flatMap(({ '~orpc': endpoint }) => {
+      const { takes }: { takes?: Takes } = endpoint.meta;
+      const { path, method } = endpoint.route;
+      if (takes !== kind || !path || !method) return [];
+      return [{ method, url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1') }];
+    });
+}
+
+/** An endpoint's body that is a file. */
+type FileKind = Exclude<Takes, 'long text'>;
+
+/** What comes in by one kind of upload. */
+interface Door {
+  readonly types: readonly string[];
+  readonly most: number;
+  /** What is said to who sends something of another type, or something larger. */
+  readonly wrongType: string;
+  readonly tooLarge: string;
+}
+
+const doors: Readonly<Record<FileKind, Door>> = {
+  picture: {
+    types: pictureTypes,
+    most: LARGEST_UPLOAD,
+    wrongType: 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.',
+    tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
+  },
+  document: {
+    types: documentTypes,
+    most: LARGEST_DOCUMENT,
+    wrongType: 'Send the document itself, as PDF or ZIP, with its content type.',
+    tooLarge: 'This document is larger than 50 MB. Choose a smaller one.',
+  },
+};
+
+/** The endpoints that take a file take the file itself, and from nobody who has not signed in. */
+export function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
+  for (const kind of ['picture', 'document'] as const) {
+    void app.register(async door => registerDoor(door, kind, contexts, answer));
+  }
+}
+
+function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, answer: RouteHandlerMethod): void {
+  const { types, most, wrongType, tooLarge } = doors[kind];
+  const refusal = () => new AppError('PAYLOAD_TOO_LARGE', tooLarge);
+  app.removeAllContentTypeParsers();
+  if (kind === 'picture') {
+    // It is decoded as a whole, so that it may as well lie in memory.
+    app.addContentTypeParser([...types], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+      nameFile(request, [new Uint8Array(bytes)]),
+    );
+  } else {
+    const folders = new WeakMap<FastifyRequest, string>();
+    app.addContentTypeParser([...types], async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+      const folder = await mkdtemp(join(tmpdir(), 'freehold-upload-'));
+      folders.set(request, folder);
+      const place = join(folder, 'file');
+      await writeUpTo(place, body, most, refusal);
+      return nameFile(request, [await openAsBlob(place)]);
+    });
+    app.addHook('onResponse', async request => {
+      const folder = folders.get(request);
+      if (folder) await rm(folder, { recursive: true, force: true });
+    });
+  }
+  app.addContentTypeParser('*', async () => {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', wrongType);
+  });
+  for (const { method, url } of endpointsThatTake(kind)) {
+    app.route({
+      method,
+      url,
+      bodyLimit: most,
+      // Before the body is read.
+      onRequest: async request => {
+        signedInActor(await contexts.forCaller(request));
+        if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
+      },
+      handler: answer,
+    });
+  }
+}
+
+/** The body as a file, under the name that the address gives it. */
+function nameFile(request: FastifyRequest, parts: BlobPart[]): File {
+  const { name } = request.query as { name?: unknown };
+  return new File(parts, typeof name === 'string' ? name : '', { type: request.headers['content-type'] ?? '' });
+}
+
+/** Writes a body to a file, so that it takes no memory. Throws `refusal` where it is larger than `most` bytes. */
+async function writeUpTo(
+  place: string,
+  body: AsyncIterable<Buffer>,
+  most: number,
+  refusal: () => AppError,
+): Promise<void> {
+  const file = await open(place, 'wx', 0o600);
+  try {
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > most) throw refusal();
+      await file.appendFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+}

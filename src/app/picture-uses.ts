@@ -1,0 +1,13 @@
+import { listUserPictureUses } from '#features/accounts/queries/users.ts';
+import { listBlogPictureUses } from '#features/blog/queries/picture-uses.ts';
+import { listProjectPictureUses } from '#features/projects/queries.ts';
+import { listSitePictureUses } from '#features/site/queries.ts';
+import type { ListPictureUses } from '#platform/api/picture-uses.ts';
+
+/** Every feature that uses pictures, in the order in which their places are told. */
+export const pictureUses: readonly ListPictureUses[] = [
+  listBlogPictureUses,
+  listProjectPictureUses,
+  listSitePictureUses,
+  listUserPictureUses,
+];

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { S3Settings } from '#platform/files/s3-store.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** The settings of an S3-compatible store, one by one. What was given for the keys is not repeated. */
+export const s3Settings = {
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
+    .refine(
+      address => !URL.canParse(address) || !/[?#@]/.test(address),
+      'must be an address such as https://s3.example.org',
+    )
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a region such as eu-central-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket such as my-site')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, 'must be a key without blanks').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be a key without blanks').optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').default('false'),
+};
+
+const needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** The store that the settings name; undefined where they name none. Throws a StartupError where one is missing. */
+export function readS3Settings(value: z.infer<z.ZodObject<typeof s3Settings>>): S3Settings | undefined {
+  const missing = needed.filter(name => value[name] === undefined);
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0) {
+    throw new StartupError(
+      `Wrong setting: ${missing.join(', ')} must be set beside the other settings of the S3 store.`,
+    );
+  }
+  return {
+    endpoint: value.S3_ENDPOINT ?? '',
+    region: value.S3_REGION ?? '',
+    bucket: value.S3_BUCKET ?? '',
+    accessKeyId: value.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? '',
+    pathStyle: value.S3_FORCE_PATH_STYLE === 'true',
+  };
+}

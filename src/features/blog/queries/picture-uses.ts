@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { pictureIdsIn } from '#features/media/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { Db } from '#platform/database/database.ts';
+import { paths } from '#shared/paths.ts';
+import { posts } from '../tables.ts';
+
+/**
+ * Where the blog uses pictures: covers, cards and texts of posts, changes that wait, portraits of authors and of who
+ * commented. Only what is public has an address that everybody may open. What posts said before does not count.
+ */
+export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  const any = sql`any(${sql.param([...ids])}::text[])`;
+  const slug = sql`case when posts.is_public then posts.slug end`;
+  const { rows } = await db.execute<{ id: string; label: string; slug: string | null }>(sql`
+    select cover_id as id, 'Cover of “' || title || '”' as label, ${slug} as slug from posts where cover_id = ${any}
+    union all
+    select card_picture_id, 'Card of “' || title || '”', ${slug} from posts where card_picture_id = ${any}
+    union all
+    select distinct match[1], 'In the text of “' || title || '”', ${slug}
+      from posts, ${pictureIdsIn(posts.markdown)} as match where match[1] = ${any}
+    union all
+    select asked, 'In changes to “' || title || '” that are not published', null
+      from posts, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
+    union all
+    select post_comments.avatar_id, 'Beside a comment on “' || title || '”', ${slug}
+      from post_comments join posts on posts.id = post_id where post_comments.avatar_id = ${any}
+    union all
+    select avatar_id, 'Portrait of the author ' || name, null from blog_authors where avatar_id = ${any}
+  `);
+  return rows.map(({ id, label, slug: shown }) => {
+    return { pictureId: id, label, path: shown === null ? null : paths.post(shown) };
+  });
+}

@@ -1,0 +1,199 @@
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { Database, Db, Transaction } from '#platform/database/database.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import type { LibraryPicture, LibraryQuery, Quota } from '../contract.ts';
+import {
+  countLibraryPictures,
+  deleteUnusedPicture,
+  findLibraryPicture,
+  findPictureToChange,
+  getStorage,
+  getStorageToAdd,
+  insertPicture,
+  type LibraryRow,
+  listLibraryIds,
+  listLibraryPictures,
+  updatePicture,
+  type Viewer,
+} from '../queries/pictures.ts';
+import { bytesInWords, cleanFileName, LARGEST_SIDE, storageLimit } from '../rules.ts';
+import { encodeUpload, filesOfPicture, makeFileId, removePictureFiles, writePicture } from './pictures.ts';
+import { prepareQueue, removeQueue } from './queues.ts';
+
+type Caller = Pick<ApiContext, 'actor' | 'pictureUses'>;
+
+/** Uploads of one person, of whatever kind (security page, "Limits"). */
+const UPLOADS: RateLimit = { name: 'uploads', most: 20, seconds: 3600 };
+
+/** Counts an upload. The owner fills their own site, under the limit of all writes. Throws TooOften. */
+export async function countUpload(db: Db, context: Pick<ApiContext, 'actor' | 'now'>): Promise<void> {
+  const { role, userId } = signedInActor(context);
+  if (role !== 'owner') await countTry(db, UPLOADS, userId, context.now());
+}
+
+/** Where pictures are used, by their ids, as every feature tells. */
+async function findUses(
+  db: Db,
+  { pictureUses }: Pick<ApiContext, 'pictureUses'>,
+  ids: readonly string[],
+): Promise<Map<string, PictureUse[]>> {
+  const uses = new Map<string, PictureUse[]>();
+  if (ids.length === 0) return uses;
+  for (const list of pictureUses) {
+    for (const use of await list(db, ids)) uses.set(use.pictureId, [...(uses.get(use.pictureId) ?? []), use]);
+  }
+  return uses;
+}
+
+function withUses(row: LibraryRow, uses: ReadonlyMap<string, PictureUse[]>): LibraryPicture {
+  return { ...row, uses: (uses.get(row.id) ?? []).map(({ label, path }) => ({ label, path })) };
+}
+
+/** Those of the pictures that the filters leave which are used, or which are not. */
+async function listIdsByUse(db: Db, context: Caller, viewer: Viewer, query: LibraryQuery): Promise<string[]> {
+  const ids = await listLibraryIds(db, viewer, query);
+  const uses = await findUses(db, context, ids);
+  return ids.filter(id => uses.has(id) === (query.state === 'used'));
+}
+
+/** One page of the library, and how many pictures there are in all of them. */
+export async function listLibrary(db: Db, context: Caller, query: LibraryQuery) {
+  const viewer = signedInActor(context);
+  const byUse = query.state === 'used' || query.state === 'unused';
+  const among = byUse ? await listIdsByUse(db, context, viewer, query) : undefined;
+  const [rows, total] = await Promise.all([
+    listLibraryPictures(db, viewer, query, among),
+    countLibraryPictures(db, viewer, query, among),
+  ]);
+  const uses = await findUses(
+    db,
+    context,
+    rows.map(({ id }) => id),
+  );
+  return { items: rows.map(row => withUses(row, uses)), total, page: query.page, pageSize: query.pageSize };
+}
+
+const noSuchPicture = () => new AppError('NOT_FOUND', 'There is no such picture. It may have been deleted.');
+
+/** A picture of the library with where it is used. Throws NOT_FOUND, also for somebody else's. */
+export async function getLibraryPicture(db: Db, context: Caller, id: string): Promise<LibraryPicture> {
+  const row = await findLibraryPicture(db, signedInActor(context), id);
+  if (!row) throw noSuchPicture();
+  return withUses(row, await findUses(db, context, [id]));
+}
+
+/** How much room somebody's files take, and may take; to the owner everybody's. */
+export async function getQuota(db: Db, context: Pick<ApiContext, 'actor'>): Promise<Quota> {
+  const { role, userId } = signedInActor(context);
+  const storage = await getStorage(db, role === 'owner' ? undefined : userId);
+  return { ...storage, limit: storageLimit(role) };
+}
+
+/**
+ * Throws CONFLICT when so many more bytes are too many for whoever uploads. Asked before the work of taking a file in, and
+ * again in the transaction that adds it, where of several at once each sees those before it.
+ */
+export async function checkRoom(
+  db: { readonly before: Database } | { readonly within: Transaction },
+  context: Pick<ApiContext, 'actor'>,
+  bytes: number,
+): Promise<void> {
+  const { role, userId } = signedInActor(context);
+  const limit = storageLimit(role);
+  if (limit === null) return;
+  const used = await ('within' in db ? getStorageToAdd(db.within, userId) : getStorage(db.before, userId));
+  if (used.bytes + bytes <= limit) return;
+  throw new AppError(
+    'CONFLICT',
+    `Your files may take ${bytesInWords(limit)}, and ${bytesInWords(used.bytes)} of it are in use. Delete some that you no longer need.`,
+  );
+}
+
+/**
+ * Takes an uploaded picture in: encoded anew, at most 3200 pixels a side, under a name that is text only. Throws
+ * BAD_REQUEST when it is no picture that we take, and CONFLICT when there is no room for it; nothing is kept then.
+ */
+export async function addPicture(context: ApiContext, file: File): Promise<LibraryPicture> {
+  const { db, files, jobs } = context;
+  const { userId } = signedInActor(context);
+  await checkRoom({ before: db }, context, 0);
+  const { webp, ...shape } = await encodeUpload(await file.bytes(), { largest: LARGEST_SIDE });
+  const id = makeFileId();
+  try {
+    await writePicture(files, id, webp);
+    await db.transaction(async tx => {
+      await checkRoom({ within: tx }, context, webp.length);
+      const name = cleanFileName(file.name, 'picture');
+      await insertPicture(tx, { id, ...shape, bytes: webp.length, ownerId: userId, name, inLibrary: true });
+      await jobs.enqueue(tx, prepareQueue, { pictureId: id });
+    });
+  } catch (error) {
+    await removePictureFiles(files, id);
+    throw error;
+  }
+  return getLibraryPicture(db, context, id);
+}
+
+/** Describes or renames a picture. Throws NOT_FOUND. */
+export async function changePicture(
+  tx: Transaction,
+  context: Caller,
+  { id, ...change }: { id: string; alt?: string | undefined; name?: string | undefined },
+): Promise<LibraryPicture> {
+  const row = await findPictureToChange(tx, signedInActor(context), id);
+  if (!row) throw noSuchPicture();
+  await updatePicture(tx, id, change);
+  return getLibraryPicture(tx, context, id);
+}
+
+/** At most so many places are named in a refusal. */
+const NAMED_USES = 3;
+
+function usedSentence(name: string, labels: readonly string[]): string {
+  const named = labels.slice(0, NAMED_USES).join(', ');
+  const more = labels.length > NAMED_USES ? ` and ${labels.length - NAMED_USES} more` : '';
+  return `“${name}” is in use: ${named}${more}. Put another picture there first, or none.`;
+}
+
+/**
+ * Deletes a picture that is used nowhere; its files go once the transaction is through. Throws NOT_FOUND, and CONFLICT
+ * with the places where it is used.
+ */
+export async function removePicture(
+  tx: Transaction,
+  context: Caller & Pick<ApiContext, 'jobs'>,
+  id: string,
+): Promise<void> {
+  const row = await findPictureToChange(tx, signedInActor(context), id);
+  if (!row) throw noSuchPicture();
+  const uses = (await findUses(tx, context, [id])).get(id) ?? [];
+  const name = row.name || 'This picture';
+  if (uses.length > 0) {
+    throw new AppError(
+      'CONFLICT',
+      usedSentence(
+        name,
+        uses.map(({ label }) => label),
+      ),
+    );
+  }
+  // A row that no feature told of, or that came this very moment.
+  if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);
+  await context.jobs.enqueue(tx, removeQueue, { files: filesOfPicture(id) });
+}
+
+/** Deletes all of somebody's pictures that are used nowhere. Those that are stay, and belong to nobody once they are gone. */
+export async function removeUnusedPicturesOf(
+  tx: Transaction,
+  services: Pick<ApiContext, 'jobs' | 'pictureUses'>,
+  userId: string,
+): Promise<void> {
+  const ids = await listLibraryIds(tx, { role: 'member', userId }, {});
+  const uses = await findUses(tx, services, ids);
+  const gone: string[] = [];
+  for (const id of ids) if (!uses.has(id) && (await deleteUnusedPicture(tx, id))) gone.push(id);
+  if (gone.length > 0) await services.jobs.enqueue(tx, removeQueue, { files: gone.flatMap(filesOfPicture) });
+}

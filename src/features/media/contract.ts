@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint, fileBody, instant, line, listOf, nothing, pageNumber, pageSize, picture } from '#shared/contract.ts';
+import { documentKinds, documentTypes, pictureTypes } from '#shared/uploads.ts';
+
+/** The orders of the library; the first is the default. */
+export const librarySorts = ['newest', 'oldest', 'name', 'largest'] as const;
+
+/** What the library can be narrowed to. */
+export const libraryStates = ['used', 'unused', 'without-alt'] as const;
+
+const pictureUse = z.object({ label: z.string(), path: z.string().nullable() });
+
+const libraryPicture = picture.extend({
+  name: z.string(),
+  /** What it shows, for who does not see it. */
+  alt: z.string(),
+  /** Of the re-encoded original; null where that is not known. */
+  bytes: z.int().nullable(),
+  createdAt: instant,
+  /** Whose it is; null for sample pictures, and those of accounts that are deleted. */
+  uploadedBy: z.string().nullable(),
+  sample: z.boolean(),
+  uses: z.array(pictureUse),
+});
+export type LibraryPicture = z.infer<typeof libraryPicture>;
+
+const libraryQuery = z.strictObject({
+  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  state: z.enum(libraryStates, 'Choose used, unused or without-alt.').optional(),
+  sort: z.enum(librarySorts, `Sort by one of: ${librarySorts.join(', ')}.`).prefault('newest'),
+  page: pageNumber.prefault(1),
+  pageSize: pageSize.prefault(24),
+});
+export type LibraryQuery = z.infer<typeof libraryQuery>;
+
+const document = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(documentKinds),
+  bytes: z.int(),
+  createdAt: instant,
+  uploadedBy: z.string().nullable(),
+});
+export type Document = z.infer<typeof document>;
+
+const documentQuery = z.strictObject({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(20) });
+export type DocumentQuery = z.infer<typeof documentQuery>;
+
+const quota = z.object({
+  /** What pictures and documents take together, in bytes. */
+  bytes: z.int(),
+  /** Of that, what one may take; null where there is no limit. */
+  limit: z.int().nullable(),
+  pictures: z.int(),
+  documents: z.int(),
+});
+export type Quota = z.infer<typeof quota>;
+
+const byId = z.strictObject({ id: line.regex(/^[0-9a-f]{16}$/, 'This is not the number of a file.') });
+
+/** A picture's text in place of it. */
+const alt = line.trim().max(300, 'Use at most 300 characters to describe it.');
+
+/** A file's name, as text. */
+const fileName = line
+  .regex(/^[^/\\\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out slashes and control characters.')
+  .trim()
+  .min(1, 'Give it a name.')
+  .max(120, 'A name has at most 120 characters.');
+
+/** The name of the file that is the body, as the API's description tells it. */
+const nameParameter = {
+  name: 'name',
+  in: 'query' as const,
+  description: 'What the file is called. Kept as text.',
+  schema: { type: 'string' as const },
+};
+
+const tags = ['media'];
+const removed = z.object({ removed: z.literal(true) });
+
+export const mediaContract = {
+  pictures: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/media/pictures',
+      tags,
+      summary: 'Your pictures, or everybody’s to the owner, a page at a time, with where each is used',
+    })
+    .input(libraryQuery)
+    .output(listOf(libraryPicture)),
+  picture: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/media/pictures/{id}', tags, summary: 'A picture, with where it is used' })
+    .input(byId)
+    .output(libraryPicture),
+  uploadPicture: endpoint
+    .meta({ access: 'member', takes: 'picture' })
+    .route({
+      spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(pictureTypes) }),
+      method: 'POST',
+      path: '/media/pictures',
+      successStatus: 201,
+      tags,
+      summary:
+        'Add a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels, which is encoded anew',
+    })
+    .input(z.file())
+    .output(libraryPicture),
+  changePicture: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'PATCH', path: '/media/pictures/{id}', tags, summary: 'Describe a picture, or rename it' })
+    .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
+    .output(libraryPicture),
+  removePicture: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'DELETE',
+      path: '/media/pictures/{id}',
+      tags,
+      summary: 'Delete a picture that is used nowhere, for good',
+    })
+    .input(byId)
+    .output(removed),
+  quota: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/media/quota', tags, summary: 'How much room your files take, and may take' })
+    .input(nothing)
+    .output(quota),
+  documents: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/media/documents',
+      tags,
+      summary: 'Your documents, or everybody’s to the owner, newest first, a page at a time',
+    })
+    .input(documentQuery)
+    .output(listOf(document)),
+  uploadDocument: endpoint
+    .meta({ access: 'member', takes: 'document' })
+    .route({
+      spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(documentTypes) }),
+      method: 'POST',
+      path: '/media/documents',
+      successStatus: 201,
+      tags,
+      summary: 'Add a document: the body is a PDF or a ZIP of at most 50 MiB, which is kept as it is',
+    })
+    .input(z.file())
+    .output(document),
+  removeDocument: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'DELETE', path: '/media/documents/{id}', tags, summary: 'Delete a document, for good' })
+    .input(byId)
+    .output(removed),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    media: typeof mediaContract;
+  }
+}

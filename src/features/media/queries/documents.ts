@@ -1,0 +1,68 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Document, DocumentQuery } from '../contract.ts';
+import { documents } from '../tables.ts';
+import { nameOfOwner, type Viewer } from './pictures.ts';
+
+const documentColumns = {
+  id: documents.id,
+  name: documents.name,
+  type: documents.type,
+  bytes: documents.bytes,
+  createdAt: documents.createdAt,
+  uploadedBy: nameOfOwner(sql`${documents.ownerId}`),
+};
+
+const seenBy = ({ role, userId }: Viewer): SQL | undefined =>
+  role === 'owner' ? undefined : eq(documents.ownerId, userId);
+
+type ColumnsRow = Omit<Document, 'createdAt'> & { createdAt: Date };
+const toDocument = (row: ColumnsRow): Document => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** Writes a document down. */
+export async function insertDocument(tx: Transaction, document: typeof documents.$inferInsert): Promise<void> {
+  await tx.insert(documents).values(document);
+}
+
+/** One page of the documents that the viewer may see, newest first. */
+export async function listDocuments(db: Db, viewer: Viewer, query: DocumentQuery): Promise<Document[]> {
+  const rows = await db
+    .select(documentColumns)
+    .from(documents)
+    .where(seenBy(viewer))
+    .orderBy(desc(documents.createdAt), documents.id)
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toDocument);
+}
+
+/** How many documents the viewer may see. */
+export async function countDocuments(db: Db, viewer: Viewer): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(documents).where(seenBy(viewer));
+  return row?.total ?? 0;
+}
+
+/** A document that the viewer may see. */
+export async function findDocument(db: Db, viewer: Viewer, id: string): Promise<Document | undefined> {
+  const [row] = await db
+    .select(documentColumns)
+    .from(documents)
+    .where(and(eq(documents.id, id), seenBy(viewer)));
+  return row && toDocument(row);
+}
+
+/** All of somebody's documents, oldest first. */
+export async function listDocumentsOf(db: Db, ownerId: string): Promise<Document[]> {
+  const rows = await db
+    .select(documentColumns)
+    .from(documents)
+    .where(eq(documents.ownerId, ownerId))
+    .orderBy(documents.createdAt);
+  return rows.map(toDocument);
+}
+
+/** Drops a document's row. Whether there was one. */
+export async function deleteDocument(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.delete(documents).where(eq(documents.id, id)).returning({ id: documents.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,198 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql, sum } from 'drizzle-orm';
+import type { SignedInActor } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import type { Picture } from '#shared/contract.ts';
+import type { LibraryPicture, LibraryQuery, Quota } from '../contract.ts';
+import { documents, pictureColumns, pictures } from '../tables.ts';
+
+/** For whom the library is: members see what is theirs, the owner everything. */
+export type Viewer = Pick<SignedInActor, 'userId' | 'role'>;
+
+/** A picture of the library without where it is used, which other features know. */
+export type LibraryRow = Omit<LibraryPicture, 'uses'>;
+
+/** The people's table refers to this feature's own one, so it is named here rather than imported. */
+export const nameOfOwner = (ownerId: SQL) => sql<string | null>`(select name from users where users.id = ${ownerId})`;
+
+const libraryColumns = {
+  ...pictureColumns,
+  name: pictures.name,
+  alt: pictures.alt,
+  bytes: pictures.bytes,
+  createdAt: pictures.createdAt,
+  uploadedBy: nameOfOwner(sql`${pictures.ownerId}`),
+  sample: pictures.sample,
+};
+
+const byId = asc(pictures.id);
+const orders: Readonly<Record<LibraryQuery['sort'], SQL[]>> = {
+  newest: [desc(pictures.createdAt), byId],
+  oldest: [asc(pictures.createdAt), byId],
+  name: [sql`lower(${pictures.name})`, byId],
+  largest: [sql`${pictures.bytes} desc nulls last`, byId],
+};
+
+const seenBy = ({ role, userId }: Viewer) =>
+  and(eq(pictures.inLibrary, true), role === 'owner' ? undefined : eq(pictures.ownerId, userId));
+
+type Filter = Pick<LibraryQuery, 'search' | 'state'>;
+
+/** `among` narrows it to these ids, where another feature's say decides. */
+function matching(viewer: Viewer, { search, state }: Filter, among?: readonly string[]): SQL | undefined {
+  const like = containing(search ?? '');
+  return and(
+    seenBy(viewer),
+    search ? or(ilike(pictures.name, like), ilike(pictures.alt, like)) : undefined,
+    state === 'without-alt' ? eq(pictures.alt, '') : undefined,
+    among ? inArray(pictures.id, [...among]) : undefined,
+  );
+}
+
+type ColumnsRow = Omit<LibraryRow, 'createdAt'> & { createdAt: Date };
+const toRow = (row: ColumnsRow): LibraryRow => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** Writes a picture down; one that is there already stays as it is. */
+export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
+  await db.insert(pictures).values(picture).onConflictDoNothing();
+}
+
+/** A picture by its id; null where there is none. */
+export async function findPicture(db: Db, id: string): Promise<Picture | null> {
+  const [row] = await db.select(pictureColumns).from(pictures).where(eq(pictures.id, id));
+  return row ?? null;
+}
+
+/** Every picture, oldest first. */
+export function listPictures(db: Db): Promise<Picture[]> {
+  return db.select(pictureColumns).from(pictures).orderBy(pictures.createdAt);
+}
+
+/** The ids of the pictures that the filters leave. */
+export async function listLibraryIds(db: Db, viewer: Viewer, filter: Filter): Promise<string[]> {
+  const rows = await db.select({ id: pictures.id }).from(pictures).where(matching(viewer, filter));
+  return rows.map(({ id }) => id);
+}
+
+/** One page of the library. */
+export async function listLibraryPictures(
+  db: Db,
+  viewer: Viewer,
+  query: LibraryQuery,
+  among?: readonly string[],
+): Promise<LibraryRow[]> {
+  const rows = await db
+    .select(libraryColumns)
+    .from(pictures)
+    .where(matching(viewer, query, among))
+    .orderBy(...orders[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toRow);
+}
+
+/** All of somebody's pictures in the library, oldest first. */
+export async function listLibraryPicturesOf(db: Db, userId: string): Promise<LibraryRow[]> {
+  const rows = await db
+    .select(libraryColumns)
+    .from(pictures)
+    .where(seenBy({ role: 'member', userId }))
+    .orderBy(...orders.oldest);
+  return rows.map(toRow);
+}
+
+/** How many pictures of the library the filters leave. */
+export async function countLibraryPictures(
+  db: Db,
+  viewer: Viewer,
+  filter: Filter,
+  among?: readonly string[],
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(pictures)
+    .where(matching(viewer, filter, among));
+  return row?.total ?? 0;
+}
+
+/** A picture of the library that the viewer may see. */
+export async function findLibraryPicture(db: Db, viewer: Viewer, id: string): Promise<LibraryRow | undefined> {
+  const [row] = await db
+    .select(libraryColumns)
+    .from(pictures)
+    .where(and(eq(pictures.id, id), seenBy(viewer)));
+  return row && toRow(row);
+}
+
+/** The same; until the transaction ends nobody changes it, and nobody begins to use it (`listPicturesToUse`). */
+export async function findPictureToChange(
+  tx: Transaction,
+  viewer: Viewer,
+  id: string,
+): Promise<LibraryRow | undefined> {
+  const [row] = await tx
+    .select(libraryColumns)
+    .from(pictures)
+    .where(and(eq(pictures.id, id), seenBy(viewer)))
+    .for('update', { of: pictures });
+  return row && toRow(row);
+}
+
+/**
+ * Those of the pictures that there are; until the transaction ends nobody deletes them. Whoever writes their ids where no
+ * foreign key stands, as in Markdown, asks here first.
+ */
+export function listPicturesToUse(tx: Transaction, ids: readonly string[]): Promise<Picture[]> {
+  return tx
+    .select(pictureColumns)
+    .from(pictures)
+    .where(inArray(pictures.id, [...ids]))
+    .for('key share');
+}
+
+/** Gives a picture another description or name. */
+export async function updatePicture(
+  tx: Transaction,
+  id: string,
+  change: { alt?: string | undefined; name?: string | undefined },
+): Promise<void> {
+  if (change.alt === undefined && change.name === undefined) return;
+  await tx.update(pictures).set(change).where(eq(pictures.id, id));
+}
+
+/** Drops a picture's row, unless a row of another feature refers to it. Whether it was dropped. */
+export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<boolean> {
+  try {
+    const rows = await tx.transaction(part =>
+      part.delete(pictures).where(eq(pictures.id, id)).returning({ id: pictures.id }),
+    );
+    return rows.length > 0;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Error && 'code' in cause && cause.code === '23503') return false;
+    throw error;
+  }
+}
+
+/** What somebody's files take, or everybody's without a person. Sizes that are not known count for nothing. */
+export async function getStorage(db: Db, ownerId?: string): Promise<Omit<Quota, 'limit'>> {
+  const [ofPictures] = await db
+    .select({ total: count(), bytes: sum(pictures.bytes).mapWith(Number) })
+    .from(pictures)
+    .where(and(eq(pictures.inLibrary, true), ownerId ? eq(pictures.ownerId, ownerId) : undefined));
+  const [ofDocuments] = await db
+    .select({ total: count(), bytes: sum(documents.bytes).mapWith(Number) })
+    .from(documents)
+    .where(ownerId ? eq(documents.ownerId, ownerId) : undefined);
+  return {
+    bytes: (ofPictures?.bytes ?? 0) + (ofDocuments?.bytes ?? 0),
+    pictures: ofPictures?.total ?? 0,
+    documents: ofDocuments?.total ?? 0,
+  };
+}
+
+/** What somebody's files take; until the transaction ends nothing of theirs is added by another one that asks so. */
+export async function getStorageToAdd(tx: Transaction, ownerId: string): Promise<Omit<Quota, 'limit'>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7238463, hashtext(${ownerId}))`);
+  return getStorage(tx, ownerId);
+}

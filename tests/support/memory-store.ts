@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import type { FileStore } from '#platform/files/file-store.ts';
+
+/** A store that only remembers, and shows what it remembers. */
+export function openMemoryStore(): FileStore & { readonly names: Map<string, Buffer>; readonly written: string[] } {
+  const names = new Map<string, Buffer>();
+  const written: string[] = [];
+  return {
+    names,
+    /** The name of each file as often as it was written. */
+    written,
+    read: async name => names.get(name),
+    open: async name => {
+      const bytes = names.get(name);
+      return bytes && { bytes: bytes.length, stream: Readable.from([bytes]) };
+    },
+    has: async name => names.has(name),
+    write: async (name, bytes) => {
+      written.push(name);
+      names.set(name, Buffer.from(bytes instanceof Blob ? await bytes.bytes() : bytes));
+    },
+    remove: async name => void names.delete(name),
+  };
+}
