@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Picture } from '#shared/contract.ts';
@@ -8,6 +7,7 @@ import { pictureFile } from '#shared/paths.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { arrive, forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
+import { drawing, hugePng, MIB } from './support/uploads.ts';
 
 let site: TestSite;
 let grace: Awaited<ReturnType<typeof arrive>>;
@@ -19,8 +19,6 @@ beforeEach(async () => {
   grace = await arrive(site);
 });
 afterAll(() => site.close());
-
-const MIB = 1024 * 1024;
 
 function upload(payload: Buffer, type = 'image/png', headers: Record<string, string> = { cookie: grace.cookie }) {
   return site.http.app.inject({
@@ -40,37 +38,6 @@ const fileThere = (name: string) =>
 async function countPictures(): Promise<number> {
   const { rows } = await site.db.$client.query<{ total: number }>('select count(*)::int as total from pictures');
   return rows[0]?.total ?? 0;
-}
-
-const drawing = (width: number, height: number, background = '#357') =>
-  sharp({ create: { width, height, channels: 3, background } });
-
-/** A PNG that claims a size, with pixels that are all black: some hundred kilobytes however large it is. */
-function hugePng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  // One bit a pixel, grey.
-  head.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 });
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  }
-  return (value ^ 0xffffffff) >>> 0;
 }
 
 describe('an uploaded portrait', () => {

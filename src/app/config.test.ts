@@ -49,6 +49,9 @@ describe('without any setting', () => {
       'GOOGLE_CLIENT_ID',
       'GOOGLE_CLIENT_SECRET',
       'OIDC_PROVIDERS',
+      'S3_ENDPOINT',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_FORCE_PATH_STYLE',
     ];
     expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}));
   });

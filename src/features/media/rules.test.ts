@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
-import { pictureKind } from './rules.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bytesInWords,
+  cleanFileName,
+  documentKind,
+  objectionToDocument,
+  objectionToPicture,
+  pictureKind,
+  storageLimit,
+} from './rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, sign => sign.charCodeAt(0));
 
@@ -30,4 +39,88 @@ it.each([
   'II*\x00',
 ])('%j begins no picture that we take', start => {
   expect(pictureKind(bytes(start))).toBeUndefined();
+});
+
+it.each([
+  ['application/pdf', '%PDF-1.4\n'],
+  ['application/pdf', '%PDF-2.0'],
+  ['application/zip', 'PK\x03\x04\x14\x00'],
+  [undefined, 'PK\x05\x06'],
+  [undefined, '%PDF'],
+  [undefined, ' %PDF-1.4'],
+  [undefined, 'Rar!\x1a\x07'],
+  [undefined, ''],
+])('%s is what a document is that begins with %j', (kind, start) => {
+  expect(documentKind(bytes(start))).toBe(kind);
+});
+
+describe('a file’s name', () => {
+  it.each([
+    ['Harbor at dawn.png', 'Harbor at dawn.png'],
+    ['/etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['e\u0301.png', 'é.png'],
+    ['  two   blanks .png ', 'two blanks .png'],
+    ['a\u2028b', 'ab'],
+    ['…', '…'],
+    ['...', 'other'],
+    ['a/', 'other'],
+  ])('%j becomes %j', (name, clean) => {
+    expect(cleanFileName(name, 'other')).toBe(clean);
+  });
+
+  it('is one line of at most 120 characters without a path, whatever comes, and stays as it is from then on', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
+        const clean = cleanFileName(name, 'other');
+        expect(clean).not.toMatch(/[/\\\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+        expect(clean.trim()).toBe(clean);
+        expect(clean).not.toBe('');
+        expect(Array.from(clean).length).toBeLessThanOrEqual(120);
+        expect(cleanFileName(clean, 'other')).toBe(clean);
+      }),
+    );
+  });
+});
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
+  [123_456, '121 KB'],
+  [1024 * 1024, '1 MB'],
+  [1.44 * 1024 * 1024, '1.4 MB'],
+  [100 * 1024 * 1024, '100 MB'],
+  [1024 * 1024 * 1024, '1 GB'],
+])('%i bytes are %s in words', (size, words) => {
+  expect(bytesInWords(size)).toBe(words);
+});
+
+it('members have less room than authors, and the owner has no limit', () => {
+  expect(storageLimit('member')).toBeLessThan(storageLimit('author') ?? 0);
+  expect(storageLimit('owner')).toBeNull();
+});
+
+describe('the browser objects before it sends', () => {
+  it.each([
+    [{ type: 'image/png', size: 1 }, undefined],
+    [{ type: 'image/svg+xml', size: 1 }, /no picture of a kind/],
+    [{ type: '', size: 1 }, /no picture of a kind/],
+    [{ type: 'image/png', size: 5 * 1024 * 1024 }, undefined],
+    [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, /larger than 5 MB/],
+  ])('to a picture: %j', (file, says) => {
+    if (says) expect(objectionToPicture(file)).toMatch(says);
+    else expect(objectionToPicture(file)).toBeUndefined();
+  });
+
+  it.each([
+    [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, undefined],
+    [{ name: 'a.zip', type: 'application/x-zip-compressed', size: 1 }, undefined],
+    [{ name: 'a.ZIP', type: '', size: 1 }, undefined],
+    [{ name: 'a.exe', type: '', size: 1 }, /no document of a kind/],
+    [{ name: 'a.pdf', type: 'application/pdf', size: 50 * 1024 * 1024 + 1 }, /larger than 50 MB/],
+  ])('to a document: %j', (file, says) => {
+    if (says) expect(objectionToDocument(file)).toMatch(says);
+    else expect(objectionToDocument(file)).toBeUndefined();
+  });
 });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { StartupError } from '#platform/startup-error.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
+import { readConfig } from './config.ts';
+import { openFiles } from './file-store.ts';
+
+const whole = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_REGION: 'eu-central-1',
+  S3_BUCKET: 'my-site',
+  S3_ACCESS_KEY_ID: 'AKID',
+  S3_SECRET_ACCESS_KEY: 'planted-secret',
+};
+
+/** The sentence that a wrong environment is refused with. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('the settings of an S3 store', () => {
+  it('are all there, or none', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig({ S3_FORCE_PATH_STYLE: 'true' }).s3).toBeUndefined();
+    expect(readConfig(whole).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      bucket: 'my-site',
+      accessKeyId: 'AKID',
+      secretAccessKey: 'planted-secret',
+      pathStyle: false,
+    });
+    expect(readConfig({ ...whole, S3_FORCE_PATH_STYLE: 'true' }).s3?.pathStyle).toBe(true);
+  });
+
+  it.each(Object.keys(whole))('without %s are refused with its name', name => {
+    const sentence = refusal({ ...whole, [name]: '' });
+    expect(sentence).toBe(`Wrong setting: ${name} must be set beside the other settings of the S3 store.`);
+  });
+
+  it.each([
+    ['S3_ENDPOINT', 's3.example.org', 'must be an address such as https://s3.example.org'],
+    ['S3_ENDPOINT', 'ftp://s3.example.org', 'must be an address such as https://s3.example.org'],
+    ['S3_ENDPOINT', 'https://u:planted@s3.example.org', 'must be an address such as https://s3.example.org'],
+    ['S3_BUCKET', 'My Bucket', 'must be the name of a bucket such as my-site'],
+    ['S3_BUCKET', '../other', 'must be the name of a bucket such as my-site'],
+    ['S3_REGION', 'eu/central', 'must be the name of a region such as eu-central-1'],
+    ['S3_SECRET_ACCESS_KEY', 'planted secret', 'must be a key without blanks'],
+    ['S3_FORCE_PATH_STYLE', 'yes', 'must be true or false'],
+  ])('with %s=%s are refused in one clear sentence', (name, value, says) => {
+    const sentence = refusal({ ...whole, [name]: value });
+    expect(sentence).toBe(`Wrong setting: ${name} ${says}.`);
+    expect(sentence).not.toContain('planted');
+  });
+});
+
+describe('a start on an S3 store', () => {
+  it('tries it out, and stops with a sentence where it cannot be used', async () => {
+    const server = await startS3Server();
+    const open = (s3 = server.settings) => openFiles({ dataDir: '/nowhere', s3 });
+    const files = await open();
+    expect([...server.objects.keys()]).toEqual(['start.txt']);
+    await files.write('a.txt', Buffer.from('a'));
+    expect(String(server.objects.get('a.txt'))).toBe('a');
+    await expect(open({ ...server.settings, bucket: 'elsewhere' })).rejects.toThrow(StartupError);
+    await expect(open({ ...server.settings, secretAccessKey: 'planted' })).rejects.toThrow(
+      'The bucket my-site at S3_ENDPOINT cannot be used: The file store answered 403 (SignatureDoesNotMatch). Its keys must be allowed to read, write, delete and list.',
+    );
+    await server.close();
+    await expect(open()).rejects.toThrow(/does not answer: .*ECONNREFUSED/);
+  });
+});

@@ -1,0 +1,121 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type S3Trouble, startS3Server, type TestS3Server } from '#tests/support/s3-server.ts';
+import { type FileStore, FileStoreOutage } from './file-store.ts';
+import { openS3Store } from './s3-store.ts';
+
+let server: TestS3Server;
+let store: FileStore;
+beforeEach(async () => {
+  server = await startS3Server();
+  store = openS3Store(server.settings, { limit: 200 });
+});
+afterEach(() => server.close());
+
+const NAME = 'pictures/ab12-800.avif';
+const bytes = Buffer.from([0, 255, 1]);
+
+describe('the file store on S3', () => {
+  it('gives back what was written, and nothing for what was not', async () => {
+    expect(await store.read(NAME)).toBeUndefined();
+    expect(await store.open(NAME)).toBeUndefined();
+    expect(await store.has(NAME)).toBe(false);
+    await store.write(NAME, bytes);
+    expect([...server.objects]).toEqual([[NAME, bytes]]);
+    expect(await store.read(NAME)).toEqual(bytes);
+    expect(await store.has(NAME)).toBe(true);
+    const file = await store.open(NAME);
+    expect(file?.bytes).toBe(3);
+    if (file) expect(await buffer(file.stream)).toEqual(bytes);
+    await store.remove(NAME);
+    await store.remove(NAME);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('writes over what was there, and takes what is nowhere in memory as a whole', async () => {
+    await store.write(NAME, Buffer.from('a long first text'));
+    await store.write(NAME, new File([new Uint8Array(300_000).fill(7)], 'planted-name.zip'));
+    expect(server.objects.get(NAME)?.equals(Buffer.alloc(300_000, 7))).toBe(true);
+  });
+
+  it.each(['../outside.txt', '/etc/passwd', 'a//b', '', '.hidden', 'a b', 'a?b', 'A.txt', 'a%2fb'])(
+    'refuses the name %j for everything, and asks for nothing',
+    async name => {
+      await expect(store.read(name)).rejects.toThrow(RangeError);
+      await expect(store.open(name)).rejects.toThrow(RangeError);
+      await expect(store.write(name, bytes)).rejects.toThrow(RangeError);
+      await expect(store.has(name)).rejects.toThrow(RangeError);
+      await expect(store.remove(name)).rejects.toThrow(RangeError);
+      expect(server.asked).toEqual([]);
+    },
+  );
+
+  it('tries again when the store fails for a moment', async () => {
+    await store.write(NAME, bytes);
+    server.fail(503, 2);
+    expect(await store.read(NAME)).toEqual(bytes);
+    server.fail(500);
+    await store.write(NAME, Buffer.from('new'));
+    expect(String(server.objects.get(NAME))).toBe('new');
+    server.fail('silence');
+    expect(await store.has(NAME)).toBe(true);
+  });
+
+  it.each<[string, S3Trouble, RegExp]>([
+    ['fails on and on', 500, /answered 500 \(InternalError\)/],
+    ['is silent', 'silence', /it took too long/],
+    ['forbids it', 403, /answered 403 \(AccessDenied\)/],
+  ])('says so when the store %s, keeps what was there, and tells no keys', async (_what, trouble, says) => {
+    await store.write(NAME, bytes);
+    for (const act of [
+      () => store.read(NAME),
+      () => store.has(NAME),
+      () => store.write(NAME, Buffer.from('new')),
+      () => store.remove(NAME),
+    ]) {
+      server.fail(trouble, 3);
+      const error: unknown = await act().then(
+        () => 'it worked',
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(FileStoreOutage);
+      // What answers HEAD has no body to say more in.
+      expect((error as Error).message).toMatch(/^The file store /);
+      expect((error as Error).message).not.toMatch(/AKID|planted/);
+    }
+    server.fail(trouble, 3);
+    await expect(store.read(NAME)).rejects.toThrow(says);
+    server.fail(200, 0);
+    expect(await store.read(NAME)).toEqual(bytes);
+  });
+
+  it('says so when the answer breaks off: half a file is none', async () => {
+    await store.write(NAME, bytes);
+    server.fail('half');
+    await expect(store.read(NAME)).rejects.toThrow(FileStoreOutage);
+  });
+
+  it('says so when nothing listens there', async () => {
+    const nowhere = openS3Store({ ...server.settings, endpoint: 'http://127.0.0.1:1' }, { limit: 200 });
+    await expect(nowhere.read(NAME)).rejects.toThrow(/^The file store does not answer: .*ECONNREFUSED/);
+  });
+
+  it('is refused with wrong keys, and in a bucket that is not there', async () => {
+    const forged = openS3Store({ ...server.settings, secretAccessKey: 'another' });
+    await expect(forged.write(NAME, bytes)).rejects.toThrow(/SignatureDoesNotMatch/);
+    const elsewhere = openS3Store({ ...server.settings, bucket: 'elsewhere' });
+    await expect(elsewhere.write(NAME, bytes)).rejects.toThrow('The file store has no bucket “elsewhere”.');
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('has the bucket in front of the host unless told otherwise', async () => {
+    const { port } = new URL(server.settings.endpoint);
+    const hosted = openS3Store(
+      { ...server.settings, endpoint: `http://s3.localhost:${port}/base/`, pathStyle: false },
+      { limit: 200 },
+    );
+    await expect(hosted.has(NAME)).rejects.toThrow(FileStoreOutage);
+    // Either the name was looked up or this machine's own was asked: never the bucket in the path.
+    expect(server.asked.every(line => line.endsWith(`/base/${NAME}`))).toBe(true);
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { S3Settings } from '#platform/files/s3-store.ts';
+
+/** How the server fails on purpose: a status, silence, or a connection that breaks after half of the answer. */
+export type S3Trouble = number | 'silence' | 'half';
+
+/** A small server that keeps objects as S3 does, and lets in only who signs as S3 wants it (Signature Version 4). */
+export interface TestS3Server {
+  readonly settings: S3Settings;
+  readonly objects: Map<string, Buffer>;
+  /** What was asked, as `PUT /bucket/name`. */
+  readonly asked: string[];
+  /** Has the next so many answers fail. */
+  fail(trouble: S3Trouble, times?: number): void;
+  close(): Promise<void>;
+}
+
+const BUCKET = 'my-site';
+const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'planted-secret' };
+const REGION = 'eu-test-1';
+
+export async function startS3Server(): Promise<TestS3Server> {
+  const objects = new Map<string, Buffer>();
+  const asked: string[] = [];
+  let trouble: { readonly kind: S3Trouble; times: number } | undefined;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '' } = request;
+    asked.push(`${method} ${url}`);
+    if (trouble && trouble.times > 0) {
+      trouble.times -= 1;
+      if (trouble.kind === 'silence') return;
+      if (trouble.kind === 'half') {
+        response.writeHead(200, { 'content-length': '1000' });
+        response.write('half');
+        setTimeout(() => response.destroy(), 20);
+        return;
+      }
+      refuse(response, trouble.kind, trouble.kind === 403 ? 'AccessDenied' : 'InternalError');
+      return;
+    }
+    if (!isSigned(request)) return refuse(response, 403, 'SignatureDoesNotMatch');
+    const name = url.slice(`/${BUCKET}/`.length);
+    if (!url.startsWith(`/${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket');
+    if (method === 'PUT') {
+      objects.set(name, Buffer.concat(chunks));
+      response.writeHead(200).end();
+    } else if (method === 'DELETE') {
+      objects.delete(name);
+      response.writeHead(204).end();
+    } else {
+      const object = objects.get(name);
+      if (!object) return refuse(response, 404, 'NoSuchKey');
+      response.writeHead(200, { 'content-length': String(object.length) });
+      response.end(method === 'HEAD' ? undefined : object);
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, region: REGION, bucket: BUCKET, ...keys, pathStyle: true },
+    objects,
+    asked,
+    fail: (kind, times = 1) => {
+      trouble = { kind, times };
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise(resolve => server.close(() => resolve()));
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<Error><Code>${code}</Code><AWSAccessKeyId>${keys.accessKeyId}</AWSAccessKeyId></Error>`);
+}
+
+/** Reckons the signature anew from the request (AWS General Reference, "Signature Version 4"). */
+function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
+  const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  );
+  const [, credential = '', signedHeaders = '', signature] = match ?? [];
+  const date = String(headers['x-amz-date']);
+  const scope = `${date.slice(0, 8)}/${REGION}/s3/aws4_request`;
+  if (credential !== `${keys.accessKeyId}/${scope}`) return false;
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every(name => signedHeaders.split(';').includes(name)))
+    return false;
+  const canonical = [
+    method,
+    url,
+    '',
+    ...signedHeaders.split(';').map(name => `${name}:${String(headers[name])}`),
+    '',
+    signedHeaders,
+    String(headers['x-amz-content-sha256']),
+  ].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
+  const key = [date.slice(0, 8), REGION, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${keys.secretAccessKey}`,
+  );
+  return createHmac('sha256', key).update(toSign).digest('hex') === signature;
+}
