@@ -171,6 +171,12 @@ export const routes: RouteObject[] = [
           { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },
           { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
           { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
+          { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/DocumentsPage.tsx')) },
+          {
+            path: 'media',
+            lazy: pageCode(() => import('#features/media/pages/MediaPage.tsx')),
+            children: [{ path: ':id', lazy: pageCode(() => import('#features/media/pages/PicturePage.tsx')) }],
+          },
           { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },
           { path: 'outbox/:id', lazy: pageCode(() => import('#features/mail/pages/OutboxMailPage.tsx')) },
           { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },

@@ -8,7 +8,7 @@ let server: TestS3Server;
 let store: FileStore;
 beforeEach(async () => {
   server = await startS3Server();
-  store = openS3Store(server.settings, { limit: 200 });
+  store = openS3Store(server.settings, { limit: 200, firstWait: 5 });
 });
 afterEach(() => server.close());
 
@@ -96,8 +96,8 @@ describe('the file store on S3', () => {
   });
 
   it('says so when nothing listens there', async () => {
-    const nowhere = openS3Store({ ...server.settings, endpoint: 'http://127.0.0.1:1' }, { limit: 200 });
-    await expect(nowhere.read(NAME)).rejects.toThrow(/^The file store does not answer: .*ECONNREFUSED/);
+    await server.close();
+    await expect(store.read(NAME)).rejects.toThrow(/^The file store does not answer: .*ECONNREFUSED/);
   });
 
   it('is refused with wrong keys, and in a bucket that is not there', async () => {
@@ -112,7 +112,7 @@ describe('the file store on S3', () => {
     const { port } = new URL(server.settings.endpoint);
     const hosted = openS3Store(
       { ...server.settings, endpoint: `http://s3.localhost:${port}/base/`, pathStyle: false },
-      { limit: 200 },
+      { limit: 200, firstWait: 5 },
     );
     await expect(hosted.has(NAME)).rejects.toThrow(FileStoreOutage);
     // Either the name was looked up or this machine's own was asked: never the bucket in the path.

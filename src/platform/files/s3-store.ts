@@ -25,6 +25,8 @@ const FIRST_WAIT = 200;
 interface S3Options {
   /** Milliseconds that a try may take, in place of the usual ones. */
   readonly limit?: number;
+  /** Milliseconds before the second try. */
+  readonly firstWait?: number;
 }
 
 /**
@@ -49,7 +51,7 @@ export function openS3Store(settings: S3Settings, options: S3Options = {}): File
 
   async function ask(method: Method, name: string, body?: Uint8Array | Blob): Promise<Response> {
     checkFileName(name);
-    let wait = FIRST_WAIT;
+    let wait = options.firstWait ?? FIRST_WAIT;
     for (let tries = 1; ; tries++) {
       try {
         const response = await tryOnce(method, name, body);

@@ -25,6 +25,8 @@ interface TableToolsProps {
   filters?: readonly TableFilter[];
   /** The list's orders; the first is the default. Where rows are cards there are no headings to press. */
   sorts?: readonly Option[];
+  /** Whether the orders are offered on wide screens as well, where a list has no headings to press. */
+  sortsShown?: boolean;
   /** What stands at the end of the line. */
   children?: ReactNode;
 }
@@ -35,7 +37,15 @@ export function tableHref(path: string, query: AddressQuery, defaultSort?: strin
 }
 
 /** Search, filters and order of a table: a GET form, so that all of it works without script. */
-export function TableTools({ path, query, searchLabel, filters = [], sorts = [], children }: TableToolsProps) {
+export function TableTools({
+  path,
+  query,
+  searchLabel,
+  filters = [],
+  sorts = [],
+  sortsShown = false,
+  children,
+}: TableToolsProps) {
   const navigate = useNavigate();
   const defaultSort = sorts[0]?.value;
   const { form, ask } = useFieldsOfAddress(query);
@@ -73,7 +83,7 @@ export function TableTools({ path, query, searchLabel, filters = [], sorts = [],
         {selects.map(select => (
           <label
             key={select.name}
-            className={`grow basis-32 @3xl:grow-0 @3xl:basis-40 ${select.name === 'sort' ? '@3xl:hidden' : ''}`}
+            className={`grow basis-32 @3xl:grow-0 @3xl:basis-40 ${select.name === 'sort' && !sortsShown ? '@3xl:hidden' : ''}`}
           >
             <span className="meta mb-1 block">{select.label}</span>
             <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>

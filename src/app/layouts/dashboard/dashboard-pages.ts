@@ -1,5 +1,6 @@
 import {
   FileText,
+  Images,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -50,6 +51,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: FileText,
     keywords: 'my blogs articles drafts review scheduled write',
+  },
+  {
+    label: 'Media',
+    path: paths.media,
+    group: 'Content',
+    roles: everybody,
+    icon: Images,
+    keywords: 'pictures images files documents upload library alt pdf zip',
   },
   {
     label: 'Site content',

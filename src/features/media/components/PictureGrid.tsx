@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { paths, withQuery } from '#shared/paths.ts';
+import { Picture } from '#ui/Picture.tsx';
+import type { LibraryPicture } from '../contract.ts';
+import { bytesInWords } from '../rules.ts';
+import { AltText } from './AltText.tsx';
+
+interface PictureGridProps {
+  pictures: readonly LibraryPicture[];
+  /** What the list is narrowed by, which stays while a picture is looked at. */
+  query: Readonly<Record<string, string | undefined>>;
+  page: number;
+  /** The id of the picture that is looked at. */
+  open: string | undefined;
+}
+
+/** The sizes of a picture in the grid. */
+const sizes = '(min-width: 64rem) 16rem, (min-width: 36rem) 30vw, 45vw';
+
+/** Pictures of the library, each with what it shows, to be changed in place. */
+export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
+  return (
+    <ul
+      aria-label="Pictures"
+      className={`grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 ${open ? 'xl:grid-cols-3' : 'lg:grid-cols-4'}`}
+    >
+      {pictures.map(picture => {
+        const href = withQuery(paths.mediaPicture(picture.id), { ...query, page });
+        return (
+          <li key={picture.id} className="min-w-0">
+            <Link
+              id={`picture-${picture.id}`}
+              to={href}
+              preventScrollReset
+              aria-current={picture.id === open ? 'true' : undefined}
+              className="group block rounded-picture no-underline"
+            >
+              <span className="block rounded-picture outline-2 outline-offset-3 outline-transparent group-aria-[current]:outline-accent">
+                <Picture picture={picture} alt="" sizes={sizes} shape="aspect-[4/3]" />
+              </span>
+              <span className="mt-2.5 block truncate font-display text-small font-semibold group-hover:text-accent">
+                {picture.name || 'Without a name'}
+              </span>
+            </Link>
+            <p className="meta">{factsOf(picture)}</p>
+            <AltText picture={picture} href={href} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Size, weight and use in one line. */
+export function factsOf({ width, height, bytes, uses }: LibraryPicture): string {
+  const used = uses.length === 0 ? 'not used' : `used ${uses.length === 1 ? 'once' : `${uses.length} times`}`;
+  return [`${width} × ${height}`, ...(bytes === null ? [] : [bytesInWords(bytes)]), used].join(' · ');
+}

@@ -1,0 +1,112 @@
+import { useCallback } from 'react';
+import { Outlet, useActionData, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { pictureTypes } from '#shared/uploads.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { MediaFrame } from '../components/MediaFrame.tsx';
+import { PictureGrid } from '../components/PictureGrid.tsx';
+import { useUploadPicture } from '../components/SendFile.tsx';
+import { UploadArea } from '../components/UploadArea.tsx';
+import { useUploads } from '../components/Uploads.tsx';
+import { objectionToPicture } from '../rules.ts';
+
+const KEYS = ['search', 'state', 'sort', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const [list, quota] = await Promise.all([api.media.pictures(listQuery(search, KEYS)), api.media.quota()]);
+  return { ...list, quota, query, deleted: search.get('did') === 'deleted' };
+});
+
+export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
+  if (form.get('intent') === 'describe') {
+    return api.media.changePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' });
+  }
+  const picture = await api.media.uploadPicture(files.get('picture') ?? new File([], 'none'));
+  leaveWithoutScript(withQuery(paths.mediaPicture(picture.id), { did: 'uploaded' }));
+  return picture;
+});
+
+const filters = [
+  {
+    name: 'state',
+    label: 'Show',
+    any: 'All pictures',
+    options: [
+      { value: 'unused', label: 'Not used anywhere' },
+      { value: 'used', label: 'In use' },
+      { value: 'without-alt', label: 'Without a description' },
+    ],
+  },
+];
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'largest', label: 'Largest first' },
+];
+
+const HINT =
+  'PNG, JPEG, WebP, AVIF or GIF, at most 5 MB and 40 megapixels. Each is encoded anew without what the camera wrote into it, such as the place; of moving pictures the first frame is kept.';
+
+/** The pictures of whoever is signed in, or everybody’s for the owner; the one that is looked at stands beside them. */
+export function Component() {
+  const { items, total, page, pageSize, query, quota, deleted } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { id } = useParams();
+  const { revalidate } = useRevalidator();
+  const onDone = useCallback(() => void revalidate(), [revalidate]);
+  const uploads = useUploads({ send: useUploadPicture(), objection: objectionToPicture, onDone });
+  const narrowed = Object.keys(query).some(name => name !== 'sort');
+  const refused = result && 'failed' in result && result.values.intent === 'upload' ? result.failed.message : undefined;
+  return (
+    <MediaFrame current="Pictures" quota={quota}>
+      <div className={id ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10' : ''}>
+        <div className={id ? 'max-lg:hidden' : ''}>
+          {deleted && !result && (
+            <output className="mt-6 block border-l-2 border-accent pl-4 text-small">The picture is deleted.</output>
+          )}
+          <UploadArea
+            uploads={uploads}
+            name="picture"
+            label="Add pictures"
+            accept={pictureTypes}
+            hint={HINT}
+            refused={refused}
+          />
+          <TableTools
+            path={paths.media}
+            query={query}
+            searchLabel="Name or description"
+            filters={filters}
+            sorts={sorts}
+            sortsShown
+          />
+          <TableStatus path={paths.media} query={query} total={total} noun={['picture', 'pictures']} />
+          {total === 0 && narrowed && (
+            <TableEmpty title="No picture matches that.">Try another word, or show all pictures.</TableEmpty>
+          )}
+          {total === 0 && !narrowed && (
+            <TableEmpty title="There are no pictures yet.">
+              Add the first one above. Then choose it as a cover, or put it into a text, and describe it for those who
+              do not see it.
+            </TableEmpty>
+          )}
+          {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+          {items.length > 0 && <PictureGrid pictures={items} query={query} page={page} open={id} />}
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            hrefOf={number => tableHref(paths.media, query, 'newest', number)}
+          />
+        </div>
+        <Outlet />
+      </div>
+    </MediaFrame>
+  );
+}

@@ -1,0 +1,151 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, pictureFile, withQuery } from '#shared/paths.ts';
+import { toast } from '#ui/toast.ts';
+import { Moment } from '#ui/Moment.tsx';
+import { PictureAddresses } from '../components/PictureAddresses.tsx';
+import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
+import type { LibraryPicture } from '../contract.ts';
+import { bytesInWords } from '../rules.ts';
+
+const KEYS = ['search', 'state', 'sort', 'page'];
+
+export const loader = pageLoader(async ({ api, params, search }) => {
+  const picture = await api.media.picture({ id: params.id ?? '' });
+  return { picture, back: withQuery(paths.media, listQuery(search, KEYS)), did: search.get('did') };
+});
+
+export const action = pageAction(async ({ api, params, search, form, leaveWithoutScript }) => {
+  const id = params.id ?? '';
+  const query = listQuery(search, KEYS);
+  if (form.get('intent') === 'delete') {
+    await api.media.removePicture({ id });
+    leaveWithoutScript(withQuery(paths.media, { ...query, did: 'deleted' }));
+    toast.success('The picture is deleted.');
+    throw redirect(withQuery(paths.media, query));
+  }
+  await api.media.changePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
+  leaveWithoutScript(withQuery(paths.mediaPicture(id), { ...query, did: 'saved' }));
+  toast.success('Saved.');
+  return { saved: true };
+});
+
+/** One picture of the library beside the others: what it is called and shows, where it is used, and how it goes. */
+export function Component() {
+  const { picture, back, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const heading = useFocusWhileOpen(picture.id);
+  const failed = result && 'failed' in result ? result : undefined;
+  const failedIn = (intent: string) => (failed?.values.intent === intent ? failed.failed : undefined);
+  return (
+    <aside aria-labelledby="picture-title" className="lg:border-l lg:border-rule lg:pl-8">
+      <div className="sticky top-6 pt-6 max-lg:static">
+        <div className="flex items-start justify-between gap-4">
+          <h2 ref={heading} id="picture-title" tabIndex={-1} className="text-h3 [overflow-wrap:anywhere]">
+            {picture.name || 'Without a name'}
+          </h2>
+          <Link
+            to={back}
+            preventScrollReset
+            className="-mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink max-lg:hidden"
+          >
+            <X className="size-5" aria-hidden="true" />
+            <span className="sr-only">Close</span>
+          </Link>
+        </div>
+        <Link to={back} className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-small lg:hidden">
+          <ArrowLeft className="size-4" aria-hidden="true" /> All pictures
+        </Link>
+        <Told did={result ? null : did} />
+        <img
+          key={picture.id}
+          className="mt-4 h-auto max-h-[60vh] w-full rounded-picture bg-sunken object-contain"
+          src={pictureFile(picture.id, 800, 'avif')}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+        />
+        <Facts picture={picture} />
+        <DescribePicture
+          key={`${picture.id} ${picture.name} ${picture.alt}`}
+          picture={picture}
+          failed={failedIn('describe')}
+        />
+        <Uses picture={picture} />
+        <PictureAddresses picture={picture} />
+        <DeletePicture key={picture.id} picture={picture} failed={failedIn('delete')} />
+      </div>
+    </aside>
+  );
+}
+
+/** What was done by a form without script, before this page was loaded. */
+function Told({ did }: { did: string | null }) {
+  const sentence = { uploaded: 'It is in your library. Say what it shows, and it is ready.', saved: 'Saved.' }[
+    did ?? ''
+  ];
+  return sentence ? <output className="mt-3 block border-l-2 border-accent pl-4 text-small">{sentence}</output> : null;
+}
+
+function Facts({ picture }: { picture: LibraryPicture }) {
+  const { width, height, bytes, createdAt, uploadedBy, sample } = picture;
+  const by = uploadedBy
+    ? `Uploaded by ${uploadedBy}`
+    : sample
+      ? 'Came with the sample content'
+      : 'Uploaded by an account that is deleted';
+  return (
+    <p className="meta mt-3">
+      {width} × {height}
+      {bytes !== null && ` · ${bytesInWords(bytes)}`} · {by}, <Moment instant={createdAt} day />
+    </p>
+  );
+}
+
+function Uses({ picture: { uses } }: { picture: LibraryPicture }) {
+  return (
+    <section aria-labelledby="uses-title" className="mt-8">
+      <h3 id="uses-title" className="text-h4">
+        Where it is used
+      </h3>
+      {uses.length === 0 ? (
+        <p className="mt-2 text-small text-ink-soft">Nowhere yet.</p>
+      ) : (
+        <ul className="mt-2 text-small">
+          {uses.map(({ label, path }) => (
+            <li key={`${label} ${path}`} className="border-t border-rule py-2 first:border-0">
+              {path ? (
+                <Link className="link" to={path}>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Focus goes to the picture that was chosen, and back to it in the list when it is closed. */
+function useFocusWhileOpen(id: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    const loaded = first.current && document.activeElement === document.body;
+    first.current = false;
+    // After the page's own heading, to which focus goes on each change of page.
+    if (!loaded) setTimeout(() => heading.current?.focus({ preventScroll: true }));
+    return () => {
+      setTimeout(() => {
+        if (!heading.current) document.getElementById(`picture-${id}`)?.focus({ preventScroll: true });
+      });
+    };
+  }, [id]);
+  return heading;
+}
