@@ -216,7 +216,8 @@ describe('the room for one’s files', () => {
     const before = await count('pictures');
     const payload = await drawing(60, 40).png().toBuffer();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => sendFile(site, 'pictures', payload, grace)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, 409, 409]);
+    const having = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([having(201), having(409)]).toEqual([3, 2]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json<{ error: { message: string } }>().error.message).toBe(
       'Your files may take 100 MB, and 100 MB of it are in use. Delete some that you no longer need.',

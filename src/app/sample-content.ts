@@ -31,4 +31,15 @@ export async function loadMissingSamples(tx: Transaction, files: FileStore, fold
   await loadSiteSamples(tx, folder, pictures);
   await loadBlogSamples(tx, folder, pictures, people);
   await loadProjectSamples(tx, folder, pictures);
+  await describeCovers(tx);
+}
+
+/** The library shows covers by the words that their posts and projects have for them, where the owner wrote none. */
+async function describeCovers(tx: Transaction): Promise<void> {
+  for (const table of [sql`posts`, sql`projects`]) {
+    await tx.execute(sql`
+      update pictures set alt = covered.cover_alt from ${table} as covered
+      where covered.cover_id = pictures.id and covered.sample and pictures.alt = ''
+    `);
+  }
 }

@@ -2,13 +2,15 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface ModalDialogProps {
   title: string;
+  /** Takes as much room as a list of pictures needs. */
+  wide?: boolean;
   /** It was closed by Esc, or by a control of its own. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Asks for one thing before all else. While it stands there it holds the focus, and gives it back to where it was. */
-export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
+export function ModalDialog({ title, wide = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -24,7 +26,7 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
+      className={`m-auto w-[calc(100%-2rem)] ${wide ? 'max-w-[60rem]' : 'max-w-[30rem]'} rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80`}
       onCancel={event => {
         event.preventDefault();
         onClose();

@@ -42,7 +42,13 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
                 {picture.name || 'Without a name'}
               </span>
             </Link>
-            <p className="meta">{factsOf(picture)}</p>
+            <p className="meta flex flex-wrap gap-x-3">
+              {factsOf(picture).map(fact => (
+                <span key={fact} className="whitespace-nowrap">
+                  {fact}
+                </span>
+              ))}
+            </p>
             <AltText picture={picture} href={href} />
           </li>
         );
@@ -51,8 +57,8 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
   );
 }
 
-/** Size, weight and use in one line. */
-export function factsOf({ width, height, bytes, uses }: LibraryPicture): string {
-  const used = uses.length === 0 ? 'not used' : `used ${uses.length === 1 ? 'once' : `${uses.length} times`}`;
-  return [`${width} × ${height}`, ...(bytes === null ? [] : [bytesInWords(bytes)]), used].join(' · ');
+/** Size, weight and use. */
+function factsOf({ width, height, bytes, uses }: LibraryPicture): string[] {
+  const used = uses.length === 0 ? 'Not used' : `Used ${uses.length === 1 ? 'once' : `${uses.length} times`}`;
+  return [`${width} × ${height}`, ...(bytes === null ? [] : [bytesInWords(bytes)]), used];
 }

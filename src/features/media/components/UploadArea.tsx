@@ -1,7 +1,10 @@
 import { Upload as UploadIcon } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, useId, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
+import { useDroppedFiles } from './DroppedFiles.tsx';
 import { UploadList, type Uploads } from './Uploads.tsx';
+
+const nothingChanges = () => () => {};
 
 interface UploadAreaProps {
   uploads: Uploads;
@@ -19,49 +22,54 @@ interface UploadAreaProps {
 /** Where files are chosen, or dropped anywhere on the page. Without script it is a form that sends one. */
 export function UploadArea({ uploads, name, label, accept, hint, hintWithoutScript, refused }: UploadAreaProps) {
   const id = useId();
-  const over = useFilesOverPage(uploads.add);
+  const over = useDroppedFiles(uploads.add);
   // One form field takes one file; the script sends each by itself.
-  const [several, setSeveral] = useState(false);
-  useEffect(() => setSeveral(true), []);
+  const several = useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  );
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
   };
   return (
-    <section aria-label={label} className="mt-6">
+    <section aria-label={label} className="@container mt-6">
       <Form
         method="post"
         encType="multipart/form-data"
-        className="rounded-control border border-dashed border-rule-strong px-5 py-5 sm:px-6"
+        className="grid gap-x-10 gap-y-3 rounded-control border border-dashed border-rule-strong px-5 py-5 @3xl:grid-cols-[auto_minmax(0,1fr)] @3xl:items-center"
       >
         <input type="hidden" name="intent" value="upload" />
-        <label htmlFor={id} className="flex items-center gap-2.5 font-display text-small font-semibold">
-          <UploadIcon className="size-4.5 shrink-0 text-accent" aria-hidden="true" />
-          {label}
-        </label>
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <input
-            id={id}
-            type="file"
-            name={name}
-            className="file-field min-w-0 grow basis-64"
-            multiple={several}
-            accept={accept.join(',')}
-            aria-describedby={refused ? `${id}-hint ${id}-error` : `${id}-hint`}
-            aria-invalid={refused ? true : undefined}
-            onChange={choose}
-          />
-          <button type="submit" className="button without-script">
-            Upload
-          </button>
+        <div className="min-w-0">
+          <label htmlFor={id} className="flex items-center gap-2.5 font-display text-small font-semibold">
+            <UploadIcon className="size-4.5 shrink-0 text-accent" aria-hidden="true" />
+            {label}
+          </label>
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <input
+              id={id}
+              type="file"
+              name={name}
+              className="file-field max-w-72 min-w-0"
+              multiple={several}
+              accept={accept.join(',')}
+              aria-describedby={refused ? `${id}-hint ${id}-error` : `${id}-hint`}
+              aria-invalid={refused ? true : undefined}
+              onChange={choose}
+            />
+            <button type="submit" className="button without-script">
+              Upload
+            </button>
+          </div>
         </div>
-        <p id={`${id}-hint`} className="meta mt-3 max-w-[72ch]">
-          <span className="with-script">Drop files anywhere on this page, or choose them here. </span>
+        <p id={`${id}-hint`} className="meta max-w-[72ch]">
+          <span className="with-script">Drop files anywhere on this page, or choose them. </span>
           {hint}
           {hintWithoutScript && <span className="without-script"> {hintWithoutScript}</span>}
         </p>
         {refused && (
-          <p id={`${id}-error`} role="alert" className="mt-2 text-small text-danger">
+          <p id={`${id}-error`} role="alert" className="text-small text-danger @3xl:col-span-2">
             {refused}
           </p>
         )}
@@ -74,38 +82,4 @@ export function UploadArea({ uploads, name, label, accept, hint, hintWithoutScri
       )}
     </section>
   );
-}
-
-/** Whether files are being dragged over the page; hands them on when they are dropped, and keeps the browser from opening them. */
-function useFilesOverPage(onDrop: (files: FileList) => void): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const withFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const enter = (event: DragEvent) => {
-      if (!withFiles(event) || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      // Leaving the window leads nowhere; from part to part of the page it leads to the next part.
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      setOver(false);
-      if (!withFiles(event) || !event.dataTransfer || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      onDrop(event.dataTransfer.files);
-    };
-    addEventListener('dragenter', enter);
-    addEventListener('dragover', enter);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragenter', enter);
-      removeEventListener('dragover', enter);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
-  }, [onDrop]);
-  return over;
 }

@@ -51,7 +51,7 @@ const sorts = [
 ];
 
 const HINT =
-  'PNG, JPEG, WebP, AVIF or GIF, at most 5 MB and 40 megapixels. Each is encoded anew without what the camera wrote into it, such as the place; of moving pictures the first frame is kept.';
+  'PNG, JPEG, WebP, AVIF or GIF, up to 5 MB and 40 megapixels. What the camera wrote into them, such as the place, is left out. Moving ones are kept as their first frame.';
 
 /** The pictures of whoever is signed in, or everybody’s for the owner; the one that is looked at stands beside them. */
 export function Component() {

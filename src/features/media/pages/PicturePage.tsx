@@ -42,7 +42,7 @@ export function Component() {
   const failedIn = (intent: string) => (failed?.values.intent === intent ? failed.failed : undefined);
   return (
     <aside aria-labelledby="picture-title" className="lg:border-l lg:border-rule lg:pl-8">
-      <div className="sticky top-6 pt-6 max-lg:static">
+      <div className="pt-6 lg:sticky lg:top-0 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:pb-6">
         <div className="flex items-start justify-between gap-4">
           <h2 ref={heading} id="picture-title" tabIndex={-1} className="text-h3 [overflow-wrap:anywhere]">
             {picture.name || 'Without a name'}
@@ -62,7 +62,7 @@ export function Component() {
         <Told did={result ? null : did} />
         <img
           key={picture.id}
-          className="mt-4 h-auto max-h-[60vh] w-full rounded-picture bg-sunken object-contain"
+          className="mt-4 h-auto max-h-72 w-full rounded-picture bg-sunken object-contain"
           src={pictureFile(picture.id, 800, 'avif')}
           alt={picture.alt}
           width={picture.width}
@@ -140,10 +140,10 @@ function useFocusWhileOpen(id: string) {
     const loaded = first.current && document.activeElement === document.body;
     first.current = false;
     // After the page's own heading, to which focus goes on each change of page.
-    if (!loaded) setTimeout(() => heading.current?.focus({ preventScroll: true }));
+    if (!loaded) setTimeout(() => heading.current?.focus());
     return () => {
       setTimeout(() => {
-        if (!heading.current) document.getElementById(`picture-${id}`)?.focus({ preventScroll: true });
+        if (!document.getElementById('picture-title')) document.getElementById(`picture-${id}`)?.focus();
       });
     };
   }, [id]);
