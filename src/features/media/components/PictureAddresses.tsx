@@ -33,7 +33,7 @@ export function PictureAddresses({ picture }: { picture: LibraryPicture }) {
                 type="button"
                 data-needs-app=""
                 className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-small text-ink-soft hover:bg-raised hover:text-ink"
-                aria-label={`Copy the address at ${real} pixels`}
+                aria-label={`Copy address at ${real} pixels`}
                 onClick={() => void copy(address)}
               >
                 <Copy className="size-4" aria-hidden="true" /> Copy address

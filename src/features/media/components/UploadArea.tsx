@@ -34,7 +34,7 @@ export function UploadArea({ uploads, name, label, accept, hint, hintWithoutScri
     event.target.value = '';
   };
   return (
-    <section aria-label={label} className="@container mt-6">
+    <div className="@container mt-6">
       <Form
         method="post"
         encType="multipart/form-data"
@@ -80,6 +80,6 @@ export function UploadArea({ uploads, name, label, accept, hint, hintWithoutScri
           <p className="text-lead font-semibold text-accent">Drop to upload</p>
         </div>
       )}
-    </section>
+    </div>
   );
 }
