@@ -78,23 +78,29 @@ export function Component() {
             hint={HINT}
             refused={refused}
           />
-          <TableTools
-            path={paths.media}
-            query={query}
-            searchLabel="Name or description"
-            filters={filters}
-            sorts={sorts}
-            sortsShown
-          />
-          <TableStatus path={paths.media} query={query} total={total} noun={['picture', 'pictures']} />
+          {(total > 0 || narrowed) && (
+            <>
+              <TableTools
+                path={paths.media}
+                query={query}
+                searchLabel="Name or description"
+                filters={filters}
+                sorts={sorts}
+                sortsShown
+              />
+              <TableStatus path={paths.media} query={query} total={total} noun={['picture', 'pictures']} />
+            </>
+          )}
           {total === 0 && narrowed && (
             <TableEmpty title="No picture matches that.">Try another word, or show all pictures.</TableEmpty>
           )}
           {total === 0 && !narrowed && (
-            <TableEmpty title="There are no pictures yet.">
-              Add the first one above. Then choose it as a cover, or put it into a text, and describe it for those who
-              do not see it.
-            </TableEmpty>
+            <div className="mt-8">
+              <TableEmpty title="There are no pictures yet.">
+                Add the first one above. Then choose it as a cover, or put it into a text, and describe it for those who
+                do not see it.
+              </TableEmpty>
+            </div>
           )}
           {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
           {items.length > 0 && <PictureGrid pictures={items} query={query} page={page} open={id} />}
