@@ -143,9 +143,14 @@ describe('the library', () => {
     const other = await addPicture(site, mira, 'other.png');
     const image = `![](${pictureFile(inText.id, 800, 'webp')})`;
     await insertPost(site.db, { title: 'Tides', slug: 'tides', coverId: cover.id, status: 'published' });
-    await insertPost(site.db, { title: 'Draft', coverId: cover.id, status: 'draft' });
-    await insertPost(site.db, { title: 'Text', slug: 'text', markdown: `${image}\n\n${image}`, status: 'published' });
-    await insertPost(site.db, { title: 'Card', cardPictureId: other.id, status: 'draft' });
+    const draft = await insertPost(site.db, { title: 'Draft', coverId: cover.id, status: 'draft' });
+    const text = await insertPost(site.db, {
+      title: 'Text',
+      slug: 'text',
+      markdown: `${image}\n\n${image}`,
+      status: 'published',
+    });
+    const card = await insertPost(site.db, { title: 'Card', cardPictureId: other.id, status: 'draft' });
     await insertProject(site.db, { id: 'quay', title: 'Quay', coverId: inText.id, status: 'published' });
     await insertProject(site.db, { id: 'pier', title: 'Pier', markdown: image, status: 'draft' });
     await site.db.$client.query(
@@ -157,16 +162,16 @@ describe('the library', () => {
         one.label.localeCompare(two.label),
       );
     expect(await usesOf(cover.id)).toEqual([
-      { label: 'Cover of “Draft”', path: null },
+      { label: 'Cover of “Draft”', path: `/dashboard/update-blog/${draft}` },
       { label: 'Cover of “Tides”', path: '/blog/tides' },
-      { label: 'In changes to “Text” that are not published', path: null },
+      { label: 'In changes to “Text” that are not published', path: `/dashboard/update-blog/${text}` },
     ]);
     expect(await usesOf(inText.id)).toEqual([
       { label: 'Cover of “Quay”', path: '/projects/quay' },
       { label: 'In the text of “Pier”', path: null },
       { label: 'In the text of “Text”', path: '/blog/text' },
     ]);
-    expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: null }]);
+    expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: `/dashboard/update-blog/${card}` }]);
     expect(await usesOf(idle.id)).toEqual([]);
     expect(namesOf(await list(grace, '?state=used&sort=name'))).toEqual(['cover.png', 'text.png']);
     expect(namesOf(await list(grace, '?state=unused'))).toEqual(['idle.png']);

@@ -289,7 +289,7 @@ describe('what is over', () => {
     const copy = await postsPersonalData.collect(site.db, person, now);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
     await site.db.transaction(async tx => {
-      await postsPersonalData.erase?.(tx, person);
+      await postsPersonalData.erase?.(tx, person, site.http.services);
       await tx.execute(`delete from users where id = '${author.id}'`);
     });
     expect(await rows('posts where not sample')).toMatchObject([{ title: whole.title, pending: null }]);

@@ -27,6 +27,7 @@ import { openCookies } from '#platform/http/cookies.ts';
 import { countTry, forgetEndedTries, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
+import { limitSending, sendingLimits } from '#platform/http/slow-senders.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { type Log, withoutSecrets } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
@@ -96,7 +97,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       reply.raw.end(JSON.stringify(errorBody(known, request.id)));
     },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    requestTimeout: 30_000,
+    requestTimeout: sendingLimits.file,
     forceCloseConnections: 'idle',
     serverFactory: handle => {
       const server = createServer(
@@ -107,6 +108,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
           keepAliveTimeout: 65_000,
         },
         (request, response) => {
+          limitSending(request);
           // A kept page is answered here, before any routing: this is what most readers ask for.
           if (request.method === 'GET' || request.method === 'HEAD') {
             const page = pages.get(request.url ?? '');

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
+import { FileStoreOutage } from '../files/file-store.ts';
 import { errorBody, sentenceFor, toAppError } from './errors.ts';
 
 const SECRET = 'select password from accounts';
@@ -22,6 +23,12 @@ describe('a known error', () => {
     const { log, takeErrors } = createTestLog();
     expect(toAppError(error, log)).toBe(error);
     expect(takeErrors()).toEqual([]);
+  });
+
+  it('of the file store is said without its words, and logged once', () => {
+    const judged = judge(new FileStoreOutage('The file store answered 403 (AccessDenied).'));
+    expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
+    expect(judged.message).toBe('The site cannot reach its files right now. Try again in a moment.');
   });
 
   it('of a request that its sender broke off is no outage of the database', () => {

@@ -7,28 +7,29 @@ import { posts } from '../tables.ts';
 
 /**
  * Where the blog uses pictures: covers, cards and texts of posts, changes that wait, portraits of authors and of who
- * commented. Only what is public has an address that everybody may open. What posts said before does not count.
+ * commented. What is not public leads to where it is written. What posts said before does not count.
  */
 export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const any = sql`any(${sql.param([...ids])}::text[])`;
-  const slug = sql`case when posts.is_public then posts.slug end`;
-  const { rows } = await db.execute<{ id: string; label: string; slug: string | null }>(sql`
-    select cover_id as id, 'Cover of “' || title || '”' as label, ${slug} as slug from posts where cover_id = ${any}
+  const place = sql`posts.id as post, case when posts.is_public then posts.slug end as slug`;
+  const { rows } = await db.execute<{ id: string; label: string; post: number | null; slug: string | null }>(sql`
+    select cover_id as id, 'Cover of “' || title || '”' as label, ${place} from posts where cover_id = ${any}
     union all
-    select card_picture_id, 'Card of “' || title || '”', ${slug} from posts where card_picture_id = ${any}
+    select card_picture_id, 'Card of “' || title || '”', ${place} from posts where card_picture_id = ${any}
     union all
-    select distinct match[1], 'In the text of “' || title || '”', ${slug}
+    select distinct match[1], 'In the text of “' || title || '”', ${place}
       from posts, ${pictureIdsIn(posts.markdown)} as match where match[1] = ${any}
     union all
-    select asked, 'In changes to “' || title || '” that are not published', null
+    select asked, 'In changes to “' || title || '” that are not published', posts.id, null
       from posts, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
     union all
-    select post_comments.avatar_id, 'Beside a comment on “' || title || '”', ${slug}
+    select post_comments.avatar_id, 'Beside a comment on “' || title || '”', ${place}
       from post_comments join posts on posts.id = post_id where post_comments.avatar_id = ${any}
     union all
-    select avatar_id, 'Portrait of the author ' || name, null from blog_authors where avatar_id = ${any}
+    select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
   `);
-  return rows.map(({ id, label, slug: shown }) => {
-    return { pictureId: id, label, path: shown === null ? null : paths.post(shown) };
+  return rows.map(({ id, label, post, slug }) => {
+    const written = post === null ? null : paths.updateBlog(post);
+    return { pictureId: id, label, path: slug === null ? written : paths.post(slug) };
   });
 }

@@ -1,0 +1,40 @@
+import { createServer, request as send, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitSending } from './slow-senders.ts';
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    limitSending(request, 100);
+    request.on('error', () => {});
+    request.on('data', () => {});
+    request.on('end', () => response.end('whole'));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise(resolve => server.close(resolve)));
+
+/** Sends a body in two halves, with so many milliseconds between them. */
+function sendSlowly(type: string, pause: number): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise(resolve => {
+    const request = send({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': type } }, response => {
+      response.on('data', (bytes: Buffer) => resolve(String(bytes)));
+    });
+    request.on('error', () => resolve('broken off'));
+    request.write('half');
+    setTimeout(() => request.end('half'), pause);
+  });
+}
+
+it.each([
+  ['application/json', 0, 'whole'],
+  ['application/json', 400, 'broken off'],
+  ['application/x-www-form-urlencoded', 400, 'broken off'],
+  ['image/png', 400, 'whole'],
+  ['application/pdf', 400, 'whole'],
+  ['multipart/form-data; boundary=x', 400, 'whole'],
+])('%s that takes %i ms is %s', async (type, pause, outcome) => {
+  expect(await sendSlowly(type, pause)).toBe(outcome);
+});
