@@ -16,10 +16,17 @@ interface AltTextProps {
 export function AltText({ picture, href }: AltTextProps) {
   const [editing, setEditing] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  const leave = (back: boolean) => {
+  // Focus goes back to where it came from once that stands there again.
+  const left = useRef(false);
+  const leave = () => {
+    left.current = true;
     setEditing(false);
-    if (back) requestAnimationFrame(() => link.current?.focus());
   };
+  useEffect(() => {
+    if (editing || !left.current) return;
+    left.current = false;
+    link.current?.focus();
+  }, [editing]);
   const name = picture.name || 'this picture';
   if (editing) return <AltForm picture={picture} onLeave={leave} />;
   return (
@@ -49,7 +56,7 @@ export function AltText({ picture, href }: AltTextProps) {
   );
 }
 
-function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: (back: boolean) => void }) {
+function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: () => void }) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -61,7 +68,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: (back
     leave.current = onLeave;
   });
   useEffect(() => {
-    if (done) leave.current(true);
+    if (done) leave.current();
   }, [done]);
   useEffect(() => {
     const element = field.current;
@@ -69,7 +76,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: (back
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') onLeave(true);
+    if (event.key === 'Escape') onLeave();
     // It is text of one line, however many it takes here.
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -105,7 +112,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: (back
         <button type="submit" className="button" aria-disabled={sending || undefined}>
           {sending ? 'Saving…' : 'Save'}
         </button>
-        <button type="button" className="button border-transparent" onClick={() => onLeave(true)}>
+        <button type="button" className="button border-transparent" onClick={onLeave}>
           Cancel
         </button>
       </div>
