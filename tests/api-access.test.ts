@@ -86,7 +86,6 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'site.documents': 'owner',
   'site.readDocument': 'owner',
   'site.saveDocument': 'owner',
-  'site.addPicture': 'owner',
   'catalog.pricing': 'everyone',
   'blog.list': 'everyone',
   'blog.byId': 'everyone',

@@ -57,7 +57,6 @@ describe('the description of the API', () => {
     'put /blogs/{id}/preview-link': [],
     'delete /blogs/{id}/preview-link': [],
     'put /profile/avatar': pictureTypes,
-    'put /site/pictures': pictureTypes,
     'post /media/pictures': pictureTypes,
     'post /media/documents': documentTypes,
     'delete /media/pictures/{id}': [],

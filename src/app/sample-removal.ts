@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { getUser } from '#features/accounts/queries/users.ts';
-import { deleteUnusedPicture } from '#features/media/queries.ts';
+import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
 import { findTimeZone, listDocuments, saveSiteContent } from '#features/site/queries.ts';
 import { neutralContent, type SampleKey } from '#features/site/rules/neutral.ts';
 import type { SampleCount } from '#platform/api/sample-content.ts';

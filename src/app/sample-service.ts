@@ -1,4 +1,4 @@
-import { removePictureFiles } from '#features/media/actions.ts';
+import { removePictureFiles } from '#features/media/actions/pictures.ts';
 import type { SampleContent } from '#platform/api/sample-content.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { listSampleCounts, lockSampleContent, removeSamples } from './sample-removal.ts';

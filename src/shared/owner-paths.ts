@@ -1,5 +1,3 @@
-import { API_PREFIX } from './paths.ts';
-
 /** Addresses that only the owner's pages lead to; apart from `paths` so that they stay out of what readers load. */
 export const ownerPaths = {
   site: '/dashboard/site',
@@ -7,5 +5,4 @@ export const ownerPaths = {
   appearance: '/dashboard/appearance',
   /** Takes a document's form, and shows a page as it would be with it. */
   preview: '/dashboard/preview',
-  sitePictureUpload: `${API_PREFIX}/site/pictures`,
 } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pictureTypes } from '#features/media/rules.ts';
-import { endpoint, instant, nothing, picture, webAddress, wholeNumber } from '#shared/contract.ts';
+import { endpoint, instant, nothing, webAddress, wholeNumber } from '#shared/contract.ts';
 import { documentKeys, legalPage, looks, siteContent } from './contract/content.ts';
 
 const tags = ['site'];
@@ -30,10 +29,6 @@ const documentLine = document.omit({ value: true }).extend({
   entries: z.int().nullable(),
 });
 export type DocumentLine = z.infer<typeof documentLine>;
-
-const pictureBodies = Object.fromEntries(
-  pictureTypes.map(type => [type, { schema: { type: 'string', contentMediaType: type } as const }]),
-);
 
 export const siteContract = {
   layout: endpoint
@@ -96,17 +91,6 @@ export const siteContract = {
     })
     .input(z.strictObject({ key: documentKey, version: wholeNumber, value: editValue }))
     .output(document),
-  addPicture: endpoint
-    .meta({ access: 'owner', takes: 'picture' })
-    .route({
-      spec: operation => ({ ...operation, requestBody: { required: true, content: pictureBodies } }),
-      method: 'PUT',
-      path: '/site/pictures',
-      tags,
-      summary: 'Add a picture for a document: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
-    })
-    .input(z.file())
-    .output(z.object({ picture })),
 };
 
 declare module '#shared/api.ts' {

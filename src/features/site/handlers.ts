@@ -1,10 +1,6 @@
 import { implement } from '@orpc/server';
-import { UPLOADS } from '#features/media/actions.ts';
-import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
 import { originOf, readDocument, saveDocument } from './actions/documents.ts';
-import { addPicture } from './actions/pictures.ts';
 import { documentKeys, type SiteContent } from './contract/content.ts';
 import { siteContract } from './contract.ts';
 import { getSiteContent, listDocuments } from './queries.ts';
@@ -58,8 +54,4 @@ export const siteHandlers = site.router({
   saveDocument: site.saveDocument.handler(({ context, input }) =>
     context.db.transaction(tx => saveDocument(tx, context.now(), input)),
   ),
-  addPicture: site.addPicture.handler(async ({ context, input }) => {
-    await countTry(context.db, UPLOADS, signedInActor(context).userId, context.now());
-    return { picture: await addPicture(context, new Uint8Array(await input.arrayBuffer())) };
-  }),
 });
