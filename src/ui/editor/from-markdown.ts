@@ -1,0 +1,190 @@
+import type { Nodes, PhrasingContent, RootContent, Table } from 'mdast';
+import type { Mark, Node } from 'prosemirror-model';
+import { parseTree } from './parse-tree.ts';
+import { calloutKind, type Reference, schema } from './schema.ts';
+import { writeTree } from './write-tree.ts';
+
+/** One block of the outermost level, with the lines of the source that it was read from. */
+export interface SourceBlock {
+  readonly node: Node;
+  /** Offsets in the source: from the start of the first line to the end of the last one, without its line break. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads Markdown into the blocks that the editor shows. `markdown` has no byte order mark. */
+export function readBlocks(markdown: string): SourceBlock[] {
+  return parseTree(markdown).children.map(child => {
+    const start = child.position?.start.offset ?? 0;
+    const end = child.position?.end.offset ?? 0;
+    const lineEnd = markdown.slice(end).search(/[\r\n]/);
+    return {
+      node: blockOf(child, markdown),
+      start: Math.max(markdown.lastIndexOf('\n', start - 1), markdown.lastIndexOf('\r', start - 1)) + 1,
+      end: lineEnd === -1 ? markdown.length : end + lineEnd,
+    };
+  });
+}
+
+/** The document that blocks make; one empty paragraph where there is none. */
+export function documentOf(nodes: readonly Node[]): Node {
+  return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
+}
+
+function blocksOf(children: readonly Nodes[], source: string): Node[] {
+  return children.length > 0 ? children.map(child => blockOf(child, source)) : [schema.node('paragraph')];
+}
+
+function blockOf(node: Nodes, source: string): Node {
+  switch (node.type) {
+    case 'paragraph':
+      return schema.node('paragraph', null, inlinesOf(node.children, source));
+    case 'heading':
+      return schema.node('heading', { level: node.depth }, inlinesOf(node.children, source));
+    case 'thematicBreak':
+      return schema.node('horizontal_rule');
+    case 'blockquote':
+      return calloutOf(node.children, source) ?? schema.node('blockquote', null, blocksOf(node.children, source));
+    case 'list': {
+      const spread = node.spread ?? false;
+      const items = node.children.map(item =>
+        schema.node(
+          'list_item',
+          { checked: item.checked ?? null, spread: item.spread ?? false },
+          blocksOf(item.children, source),
+        ),
+      );
+      return node.ordered
+        ? schema.node('ordered_list', { start: node.start ?? 1, spread }, items)
+        : schema.node('bullet_list', { spread }, items);
+    }
+    case 'code':
+      return schema.node('code_block', { lang: node.lang ?? null, meta: node.meta ?? null }, textOf(node.value));
+    case 'table':
+      return tableOf(node, source);
+    case 'footnoteDefinition':
+      return schema.node(
+        'footnote_definition',
+        { identifier: node.identifier, label: node.label ?? node.identifier },
+        blocksOf(node.children, source),
+      );
+    case 'html':
+      return schema.node('source_block', { kind: 'html' }, textOf(node.value));
+    default: {
+      const kind = node.type === 'definition' ? 'definition' : 'other';
+      return schema.node('source_block', { kind }, textOf(writeTree([node as RootContent]).trimEnd()));
+    }
+  }
+}
+
+function textOf(value: string): Node[] {
+  return value === '' ? [] : [schema.text(value)];
+}
+
+/** A quote that begins with `[!NOTE]` on a line of its own, which GitHub shows as a callout; written `\[!NOTE]` it is none. */
+function calloutOf(children: readonly Nodes[], source: string): Node | undefined {
+  const [first, ...others] = children;
+  if (first?.type !== 'paragraph') return undefined;
+  const [opening, ...following] = first.children;
+  if (opening?.type !== 'text' || source[opening.position?.start.offset ?? -1] !== '[') return undefined;
+  const marker = /^\[!(\w+)\](?:\n|$)/.exec(opening.value);
+  if (!marker?.[1] || !calloutKind(marker[1])) return undefined;
+  const rest = opening.value.slice(marker[0].length);
+  const alone = rest === '' && !marker[0].endsWith('\n');
+  if (alone && following.length > 0) return undefined;
+  const inline = rest === '' ? following : [{ ...opening, value: rest }, ...following];
+  const nodes = alone ? others : [{ ...first, children: inline }, ...others];
+  const apart = alone && others[0]?.type === 'paragraph';
+  return schema.node('callout', { marker: marker[1], apart }, blocksOf(nodes, source));
+}
+
+/** Rows that are too short are filled up, as every reader of Markdown does; too long ones cannot be shown as a table. */
+function tableOf(table: Table, source: string): Node {
+  const columns = table.children[0]?.children.length ?? 0;
+  if (table.children.some(row => row.children.length > columns)) {
+    return schema.node('source_block', { kind: 'table' }, textOf(writeTree([table]).trimEnd()));
+  }
+  const rows = table.children.map((row, place) =>
+    schema.node(
+      'table_row',
+      null,
+      Array.from({ length: columns }, (_, column) =>
+        schema.node(
+          place === 0 ? 'table_header' : 'table_cell',
+          { align: table.align?.[column] ?? null },
+          inlinesOf(row.children[column]?.children ?? [], source),
+        ),
+      ),
+    ),
+  );
+  return schema.node('table', null, rows);
+}
+
+function inlinesOf(children: readonly Nodes[], source: string, marks: readonly Mark[] = []): Node[] {
+  return children.flatMap(child => inlineOf(child, source, marks));
+}
+
+function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
+  const within = (children: readonly Nodes[], mark: Mark) =>
+    children.length > 0 ? inlinesOf(children, source, mark.addToSet(marks)) : [inlineSourceOf(node, marks)];
+  switch (node.type) {
+    case 'text':
+      return linesOf(node.value, marks);
+    case 'emphasis':
+      return within(node.children, schema.mark('em'));
+    case 'strong':
+      return within(node.children, schema.mark('strong'));
+    case 'delete':
+      return within(node.children, schema.mark('strike'));
+    case 'inlineCode':
+      return node.value === '' ? [] : [schema.text(node.value, schema.mark('code').addToSet(marks))];
+    case 'break':
+      return [schema.node('hard_break', null, [], marks)];
+    case 'link':
+      return within(node.children, schema.mark('link', { href: node.url, title: node.title ?? null }));
+    case 'linkReference':
+      return within(node.children, schema.mark('link', { reference: referenceOf(node) }));
+    case 'image':
+      return [pictureOf({ src: node.url, title: node.title ?? null, alt: node.alt ?? '' }, marks)];
+    case 'imageReference':
+      return [pictureOf({ reference: referenceOf(node), alt: node.alt ?? '' }, marks)];
+    case 'footnoteReference': {
+      const { identifier, label } = node;
+      return [schema.node('footnote_reference', { identifier, label: label ?? identifier }, [], marks)];
+    }
+    case 'html':
+      return [schema.node('inline_source', { value: node.value }, [], marks)];
+    default:
+      return [inlineSourceOf(node, marks)];
+  }
+}
+
+/** What stands in the text without an alt text was left so on purpose, as far as anybody can know. */
+function pictureOf(
+  attributes: { alt: string; src?: string; title?: string | null; reference?: Reference },
+  marks: readonly Mark[],
+) {
+  return schema.node('image', { ...attributes, decorative: attributes.alt === '' }, [], marks);
+}
+
+function linesOf(value: string, marks: readonly Mark[]): Node[] {
+  return value
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, place) => [
+      ...(place > 0 ? [schema.node('soft_break', null, [], marks)] : []),
+      ...(line === '' ? [] : [schema.text(line, marks)]),
+    ]);
+}
+
+function referenceOf(node: {
+  identifier: string;
+  label?: string | null | undefined;
+  referenceType: Reference['referenceType'];
+}): Reference {
+  return { identifier: node.identifier, label: node.label ?? null, referenceType: node.referenceType };
+}
+
+function inlineSourceOf(node: Nodes, marks: readonly Mark[]): Node {
+  const value = writeTree([{ type: 'paragraph', children: [node as PhrasingContent] }]).trimEnd();
+  return schema.node('inline_source', { value }, [], marks);
+}

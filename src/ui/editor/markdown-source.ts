@@ -1,0 +1,172 @@
+import type { Node } from 'prosemirror-model';
+import { documentOf, readBlocks } from './from-markdown.ts';
+import { writeBlock } from './to-markdown.ts';
+
+/** A block on its way to the source. */
+interface Placed {
+  readonly node: Node;
+  /** What it is written as. */
+  text: string;
+  /** Which block of the source it is, if it is one of them unchanged. */
+  readonly origin: number | undefined;
+  /** Which block of the source stands in its place, seen from the block before it and from the one after it. */
+  before: number | undefined;
+  after: number | undefined;
+}
+
+/**
+ * A text in Markdown and the document it was read into, which remembers of every block what its source was. A block
+ * that nobody changed is written as it was, byte for byte, wherever it stands now, and so are the empty lines between
+ * blocks that still follow each other.
+ */
+export class MarkdownSource {
+  readonly markdown: string;
+  readonly doc: Node;
+  readonly #nodes: readonly Node[];
+  readonly #texts: readonly string[];
+  /** What stands before the first block, between them, and after the last. */
+  readonly #gaps: readonly string[];
+  readonly #places: ReadonlyMap<Node, number>;
+  #alike: Map<string, number[]> | undefined;
+  readonly #written = new WeakMap<Node, string>();
+  readonly #seams = new Map<string, readonly [string, string, string]>();
+
+  constructor(markdown: string) {
+    this.markdown = markdown;
+    const mark = markdown.startsWith('\u{FEFF}') ? 1 : 0;
+    const text = markdown.slice(mark);
+    const blocks = readBlocks(text);
+    this.#nodes = blocks.map(({ node }) => node);
+    this.#texts = blocks.map(({ start, end }) => text.slice(start, end));
+    const ends = [0, ...blocks.map(({ end }) => end)];
+    const starts = [...blocks.map(({ start }) => start), text.length];
+    this.#gaps = ends.map(
+      (end, place) => (place === 0 ? markdown.slice(0, mark) : '') + text.slice(end, starts[place]),
+    );
+    this.#places = new Map(this.#nodes.map((node, place) => [node, place]));
+    this.doc = documentOf(this.#nodes);
+  }
+
+  /** The source of a document that was made from this one by editing. */
+  write(doc: Node): string {
+    if (doc.eq(this.doc)) return this.markdown;
+    const row = this.#place(doc.children.filter(node => !isEmpty(node)));
+    this.#standIn(row);
+    const [first] = row;
+    const last = row.at(-1);
+    if (!first || !last) return '';
+    const gaps = row.slice(1).map((right, place) => this.#join(row[place] ?? right, right));
+    const head = first.before === 0 ? (this.#gaps[0] ?? '') : '';
+    const tail = last.after !== undefined && last.after === this.#nodes.length - 1 ? (this.#gaps.at(-1) ?? '') : '\n';
+    return head + row.map(({ text }, place) => text + (gaps[place] ?? '')).join('') + tail;
+  }
+
+  /** The offset in the source at which a block of the document starts, for going there in the source. */
+  offsetOf(doc: Node, block: number): number {
+    const before = doc.children.slice(0, block);
+    if (before.every((node, place) => node === this.#nodes[place])) {
+      return this.#gaps.slice(0, block + 1).join('').length + this.#texts.slice(0, block).join('').length;
+    }
+    const rest = this.write(documentOf(before)).trimEnd();
+    return rest === '' ? 0 : rest.length + 2;
+  }
+
+  #place(nodes: readonly Node[]): Placed[] {
+    const taken = new Set<number>();
+    for (const node of nodes) {
+      const place = this.#places.get(node);
+      if (place !== undefined) taken.add(place);
+    }
+    return nodes.map(node => {
+      const origin = this.#places.get(node) ?? this.#findAlike(node, taken);
+      const text = origin === undefined ? this.#writeAnew(node) : (this.#texts[origin] ?? '');
+      return { node, origin, text, before: origin, after: origin };
+    });
+  }
+
+  /** A block of the source that says the same and that no other block is: what was changed and changed back. */
+  #findAlike(node: Node, taken: Set<number>): number | undefined {
+    this.#alike ??= Map.groupBy(this.#nodes.keys(), place => sketchOf(this.#nodes[place] ?? node));
+    const place = this.#alike.get(sketchOf(node))?.find(other => !taken.has(other) && this.#nodes[other]?.eq(node));
+    if (place !== undefined) taken.add(place);
+    return place;
+  }
+
+  #writeAnew(node: Node): string {
+    const text = this.#written.get(node) ?? writeBlock(node);
+    this.#written.set(node, text);
+    return text;
+  }
+
+  /** Lets changed blocks stand for the blocks of the source that are gone between their neighbors. */
+  #standIn(row: readonly Placed[]): void {
+    for (let place = 0; place < row.length; ) {
+      if (row[place]?.origin !== undefined) {
+        place += 1;
+        continue;
+      }
+      let end = place;
+      while (end < row.length && row[end]?.origin === undefined) end += 1;
+      const from = (row[place - 1]?.origin ?? -1) + 1;
+      const to = row[end]?.origin ?? this.#nodes.length;
+      const run = row.slice(place, end);
+      if (from < to) {
+        for (const [index, changed] of run.entries()) {
+          if (from + index < to) changed.before = from + index;
+          const fromEnd = to - (run.length - index);
+          if (fromEnd >= from) changed.after = fromEnd;
+        }
+      }
+      place = end;
+    }
+  }
+
+  /**
+   * What is written between two blocks. Where it is not the source's own, it is read again: blocks that would run
+   * together are written in another way.
+   */
+  #join(left: Placed, right: Placed): string {
+    const follows = right.before !== undefined && left.after === right.before - 1;
+    const gap = (follows ? this.#gaps[right.before ?? -1] : undefined) ?? '\n\n';
+    if (follows && left.origin !== undefined && right.origin !== undefined) return gap;
+    const key = JSON.stringify([left.text, gap, right.text]);
+    const known = this.#seams.get(key) ?? this.#seam(left, gap, right);
+    if (this.#seams.size > 2000) this.#seams.clear();
+    this.#seams.set(key, known);
+    left.text = known[0];
+    right.text = known[2];
+    return known[1];
+  }
+
+  #seam(left: Placed, gap: string, right: Placed): readonly [string, string, string] {
+    const lefts = [left.text, this.#writeAnew(left.node)];
+    const rights = [right.text, this.#writeAnew(right.node), writeBlock(right.node, 'other')];
+    const ways = lefts.flatMap(one =>
+      rights.flatMap(other => [gap, '\n\n'].map(between => [one, between, other] as const)),
+    );
+    const expected = [...readNodes(this.#writeAnew(left.node)), ...readNodes(this.#writeAnew(right.node))];
+    const good = ways.find(way => sameNodes(readNodes(way.join('')), expected));
+    return good ?? [left.text, '\n\n', right.text];
+  }
+}
+
+function isEmpty(node: Node): boolean {
+  return node.type.name === 'source_block' ? node.textContent.trim() === '' : writesNothing(node);
+}
+
+function writesNothing(node: Node): boolean {
+  return node.type.name === 'paragraph' && (node.childCount === 0 || writeBlock(node) === '');
+}
+
+/** A short text that is the same for equal nodes. */
+function sketchOf(node: Node): string {
+  return `${node.type.name} ${node.nodeSize} ${node.textBetween(0, Math.min(node.content.size, 80))}`;
+}
+
+function readNodes(markdown: string): Node[] {
+  return readBlocks(markdown).map(({ node }) => node);
+}
+
+function sameNodes(some: readonly Node[], others: readonly Node[]): boolean {
+  return some.length === others.length && some.every((node, place) => others[place] && node.eq(others[place]));
+}

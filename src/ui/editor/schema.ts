@@ -1,0 +1,249 @@
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { tableNodes } from 'prosemirror-tables';
+
+/** How a link or picture names a definition that stands elsewhere, as the syntax tree says it. */
+export interface Reference {
+  readonly identifier: string;
+  readonly label: string | null;
+  readonly referenceType: 'full' | 'collapsed' | 'shortcut';
+}
+
+/** The kinds of callouts, in the order in which they are offered. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+export type CalloutKind = (typeof calloutKinds)[number];
+
+/** A callout's kind, from the marker between `[!` and `]`. */
+export function calloutKind(marker: string): CalloutKind | undefined {
+  return calloutKinds.find(kind => kind === marker.toLowerCase());
+}
+
+const tables = tableNodes({
+  tableGroup: 'block',
+  cellContent: 'inline*',
+  cellAttributes: {
+    align: {
+      default: null,
+      getFromDOM: cell => cell.style.textAlign || cell.getAttribute('align') || null,
+      setDOMAttr: (value, attributes) => {
+        if (typeof value === 'string') attributes.align = value;
+      },
+    },
+  },
+});
+
+const blocks: Record<string, NodeSpec> = {
+  doc: { content: 'block+' },
+  paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+  heading: {
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    attrs: { level: { default: 2, validate: 'number' } },
+    parseDOM: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, attrs: { level } })),
+    toDOM: node => [`h${node.attrs.level as number}`, 0],
+  },
+  blockquote: {
+    group: 'block',
+    content: 'block+',
+    defining: true,
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: () => ['blockquote', 0],
+  },
+  callout: {
+    group: 'block',
+    content: 'block+',
+    defining: true,
+    attrs: {
+      /** What stands between `[!` and `]`. */
+      marker: { default: 'NOTE', validate: 'string' },
+      /** Whether an empty line parts the marker from the text. */
+      apart: { default: false, validate: 'boolean' },
+    },
+    parseDOM: [{ tag: 'aside[data-callout]', getAttrs: dom => ({ marker: dom.dataset.callout ?? 'NOTE' }) }],
+    toDOM: node => ['aside', { 'data-callout': node.attrs.marker as string }, 0],
+  },
+  bullet_list: {
+    group: 'block',
+    content: 'list_item+',
+    attrs: { spread: { default: false, validate: 'boolean' } },
+    parseDOM: [{ tag: 'ul' }],
+    toDOM: () => ['ul', 0],
+  },
+  ordered_list: {
+    group: 'block',
+    content: 'list_item+',
+    attrs: { start: { default: 1, validate: 'number' }, spread: { default: false, validate: 'boolean' } },
+    parseDOM: [{ tag: 'ol', getAttrs: dom => ({ start: Number(dom.getAttribute('start') ?? 1) || 1 }) }],
+    toDOM: node => ['ol', node.attrs.start === 1 ? {} : { start: node.attrs.start as number }, 0],
+  },
+  list_item: {
+    content: 'block+',
+    defining: true,
+    attrs: { checked: { default: null, validate: 'boolean|null' }, spread: { default: false, validate: 'boolean' } },
+    parseDOM: [{ tag: 'li', getAttrs: dom => ({ checked: checkedOf(dom) }) }],
+    toDOM: node =>
+      node.attrs.checked === null ? ['li', 0] : ['li', { 'data-checked': String(node.attrs.checked) }, 0],
+  },
+  code_block: {
+    group: 'block',
+    content: 'text*',
+    marks: '',
+    code: true,
+    defining: true,
+    attrs: { lang: { default: null, validate: 'string|null' }, meta: { default: null, validate: 'string|null' } },
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: dom => ({ lang: languageOf(dom) }) }],
+    toDOM: node => ['pre', ['code', node.attrs.lang ? { class: `language-${node.attrs.lang as string}` } : {}, 0]],
+  },
+  ...(tables as Record<string, NodeSpec>),
+  horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+  /** Markdown that is shown as it is written: HTML, definitions, and whatever cannot be shown better. */
+  source_block: {
+    group: 'block',
+    content: 'text*',
+    marks: '',
+    code: true,
+    defining: true,
+    attrs: { kind: { default: 'html', validate: 'string' } },
+    parseDOM: [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }],
+    toDOM: node => ['pre', { 'data-source': node.attrs.kind as string }, ['code', 0]],
+  },
+  footnote_definition: {
+    group: 'block',
+    content: 'block+',
+    defining: true,
+    attrs: { identifier: { validate: 'string' }, label: { validate: 'string' } },
+    parseDOM: [
+      {
+        tag: 'div[data-footnote]',
+        getAttrs: dom => ({ identifier: dom.dataset.footnote ?? '', label: dom.dataset.footnote ?? '' }),
+      },
+    ],
+    toDOM: node => ['div', { 'data-footnote': node.attrs.label as string }, 0],
+  },
+};
+
+const inlines: Record<string, NodeSpec> = {
+  text: { group: 'inline' },
+  /** The end of a line of the source inside a paragraph, which reads as a blank. */
+  soft_break: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    leafText: () => '\n',
+    parseDOM: [{ tag: 'span[data-soft-break]' }],
+    toDOM: () => ['span', { 'data-soft-break': '' }, ' '],
+  },
+  hard_break: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    leafText: () => '\n',
+    parseDOM: [{ tag: 'br' }],
+    toDOM: () => ['br'],
+  },
+  image: {
+    group: 'inline',
+    inline: true,
+    draggable: true,
+    attrs: {
+      src: { default: '', validate: 'string' },
+      alt: { default: '', validate: 'string' },
+      title: { default: null, validate: 'string|null' },
+      reference: { default: null },
+      /** Whether somebody has said that it needs no alt text. */
+      decorative: { default: false, validate: 'boolean' },
+    },
+    parseDOM: [{ tag: 'img[src]', getAttrs: pictureAttributes }],
+    toDOM: node => {
+      const { src, alt, title } = node.attrs as { src: string; alt: string; title: string | null };
+      return ['img', { src, alt, ...(title === null ? {} : { title }) }];
+    },
+  },
+  footnote_reference: {
+    group: 'inline',
+    inline: true,
+    attrs: { identifier: { validate: 'string' }, label: { validate: 'string' } },
+    leafText: () => '',
+    parseDOM: [
+      {
+        tag: 'sup[data-note]',
+        getAttrs: dom => ({ identifier: dom.dataset.note ?? '', label: dom.textContent }),
+      },
+    ],
+    toDOM: node => ['sup', { 'data-note': node.attrs.identifier as string }, node.attrs.label as string],
+  },
+  /** HTML in running text, and whatever else there can only be shown as it is written. */
+  inline_source: {
+    group: 'inline',
+    inline: true,
+    attrs: { value: { validate: 'string' } },
+    leafText: () => '',
+    parseDOM: [{ tag: 'code[data-source]', getAttrs: dom => ({ value: dom.textContent }), priority: 60 }],
+    toDOM: node => ['code', { 'data-source': '' }, node.attrs.value as string],
+  },
+};
+
+/** In the order in which they stand around each other where nothing else decides. */
+const marks: Record<string, MarkSpec> = {
+  link: {
+    attrs: {
+      href: { default: '', validate: 'string' },
+      title: { default: null, validate: 'string|null' },
+      reference: { default: null },
+    },
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: dom => ({ href: dom.getAttribute('href') ?? '', title: dom.getAttribute('title') }),
+      },
+    ],
+    toDOM: mark => {
+      const { href, title } = mark.attrs as { href: string; title: string | null };
+      // Somebody who edits a text does not follow its links by accident.
+      return ['a', { 'data-href': href, ...(title === null ? {} : { title }) }, 0] satisfies DOMOutputSpec;
+    },
+  },
+  strong: {
+    parseDOM: [
+      { tag: 'strong' },
+      { tag: 'b', getAttrs: dom => dom.style.fontWeight !== 'normal' && null },
+      { style: 'font-weight', getAttrs: value => /^(bold(er)?|[6-9]\d\d)$/.test(value) && null },
+    ],
+    toDOM: () => ['strong', 0],
+  },
+  em: {
+    parseDOM: [
+      { tag: 'em' },
+      { tag: 'i', getAttrs: dom => dom.style.fontStyle !== 'normal' && null },
+      { style: 'font-style=italic' },
+    ],
+    toDOM: () => ['em', 0],
+  },
+  strike: {
+    parseDOM: [{ tag: 'del' }, { tag: 's' }, { tag: 'strike' }, { style: 'text-decoration=line-through' }],
+    toDOM: () => ['del', 0],
+  },
+  code: { code: true, parseDOM: [{ tag: 'code' }, { tag: 'kbd' }, { tag: 'tt' }], toDOM: () => ['code', 0] },
+};
+
+/** What a text can consist of: the nodes of Markdown's syntax tree, as ProseMirror keeps them. */
+export const schema = new Schema({ nodes: { ...blocks, ...inlines }, marks });
+
+function checkedOf(item: HTMLElement): boolean | null {
+  if (item.dataset.checked) return item.dataset.checked === 'true';
+  const box = item.querySelector<HTMLInputElement>(':scope > input[type=checkbox], :scope > p > input[type=checkbox]');
+  return box ? box.checked : null;
+}
+
+function languageOf(pre: HTMLElement): string | null {
+  const code = pre.querySelector('code') ?? pre;
+  return /\b(?:language|lang|highlight-source)-([\w+#.-]+)/.exec(`${code.className} ${pre.className}`)?.[1] ?? null;
+}
+
+/** Pictures that are pasted as data are no addresses: they are uploaded, or left out. */
+function pictureAttributes(image: HTMLElement): { src: string; alt: string; title: string | null } | false {
+  const src = image.getAttribute('src') ?? '';
+  if (!/^(https?:|\/(?!\/))/.test(src)) return false;
+  return { src, alt: image.getAttribute('alt') ?? '', title: image.getAttribute('title') };
+}

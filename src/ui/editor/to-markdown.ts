@@ -1,0 +1,240 @@
+import type { AlignType, BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
+import type { Fragment, Mark, Node } from 'prosemirror-model';
+import { calloutKind, type Reference } from './schema.ts';
+import { type ListMarks, writeTree } from './write-tree.ts';
+
+/** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
+export function writeBlock(node: Node, marks: ListMarks = 'usual'): string {
+  return writeTree(blocks([node]), marks).replace(/\n$/, '');
+}
+
+/** The syntax tree of some blocks. Empty paragraphs are left out: an empty line is none. */
+export function blocks(nodes: readonly Node[]): RootContent[] {
+  return nodes.flatMap(node => block(node));
+}
+
+function inside(node: Node): BlockContent[] {
+  return blocks(node.children) as BlockContent[];
+}
+
+function block(node: Node): RootContent[] {
+  const { attrs } = node;
+  switch (node.type.name) {
+    case 'paragraph': {
+      const children = inlines(node.content);
+      return children.length > 0 ? [{ type: 'paragraph', children }] : [];
+    }
+    case 'heading':
+      return [{ type: 'heading', depth: attrs.level as 1, children: inlines(node.content) }];
+    case 'horizontal_rule':
+      return [{ type: 'thematicBreak' }];
+    case 'blockquote':
+      return [{ type: 'blockquote', children: inside(node) }];
+    case 'callout':
+      return [{ type: 'blockquote', children: callout(node) }];
+    case 'bullet_list':
+    case 'ordered_list': {
+      const ordered = node.type.name === 'ordered_list';
+      const start = ordered ? (attrs.start as number) : null;
+      return [{ type: 'list', ordered, start, spread: attrs.spread as boolean, children: node.children.map(item) }];
+    }
+    case 'code_block':
+      return [{ type: 'code', lang: attrs.lang as string, meta: attrs.meta as string, value: node.textContent }];
+    case 'table':
+      return [table(node)];
+    case 'footnote_definition':
+      return [{ type: 'footnoteDefinition', ...labelOf(node), children: inside(node) }];
+    default:
+      return node.textContent.trim() === '' ? [] : [{ type: 'written', value: node.textContent }];
+  }
+}
+
+function item(node: Node): ListItem {
+  const children = inside(node);
+  const first = children[0]?.type === 'paragraph';
+  // Two paragraphs in one item are parted by an empty line, whatever the item said before.
+  const parted = children.some(
+    (child, place) => child.type === 'paragraph' && children[place + 1]?.type === 'paragraph',
+  );
+  const checked = first ? (node.attrs.checked as boolean | null) : null;
+  return { type: 'listItem', checked, spread: (node.attrs.spread as boolean) || parted, children };
+}
+
+/** A callout is a quote whose first line is a marker; `[` in it must not be escaped. */
+function callout(node: Node): BlockContent[] {
+  const marker = node.attrs.marker as string;
+  const children = inside(node);
+  const opening: PhrasingContent = { type: 'written', value: `[!${calloutKind(marker) ? marker : 'NOTE'}]` };
+  const [first, ...others] = children;
+  if (first?.type === 'paragraph' && !node.attrs.apart) {
+    return [{ type: 'paragraph', children: [opening, { type: 'text', value: '\n' }, ...first.children] }, ...others];
+  }
+  return [{ type: 'paragraph', children: [opening] }, ...children];
+}
+
+function table(node: Node): RootContent {
+  const align = node.firstChild?.children.map(cell => (cell.attrs.align as AlignType | undefined) ?? null) ?? [];
+  return {
+    type: 'table',
+    align,
+    children: node.children.map(row => ({
+      type: 'tableRow',
+      children: row.children.map(cell => ({ type: 'tableCell', children: inlines(cell.content) })),
+    })),
+  };
+}
+
+function labelOf(node: Node): { identifier: string; label: string } {
+  return { identifier: node.attrs.identifier as string, label: node.attrs.label as string };
+}
+
+/** A stretch of running text: a text, an atom, or all that stands in one link. */
+interface Stretch {
+  readonly marks: readonly Mark[];
+  readonly make: (within: readonly Mark[]) => PhrasingContent[];
+  readonly blank: boolean;
+}
+
+/** The syntax tree of running text. Breaks at its ends are left out: they part nothing. */
+function inlines(content: Fragment): PhrasingContent[] {
+  const nodes = [...content.content];
+  while (nodes.length > 0 && isBreak(nodes.at(-1))) nodes.pop();
+  while (nodes.length > 0 && isBreak(nodes[0])) nodes.shift();
+  const trimmed = nodes.flatMap((node, place) => {
+    const text = trim(
+      node,
+      place === 0 || isBreak(nodes[place - 1]),
+      place === nodes.length - 1 || isBreak(nodes[place + 1]),
+    );
+    return text ? [text] : [];
+  });
+  return merged(wrap(stretches(trimmed), []));
+}
+
+function isBreak(node: Node | undefined): boolean {
+  return node?.type.name === 'hard_break' || node?.type.name === 'soft_break';
+}
+
+/** Blanks at the ends of a line are not shown, and would be written as codes. */
+function trim(node: Node, atStart: boolean, atEnd: boolean): Node | null {
+  if (!node.isText || !node.text || node.marks.some(isCode)) return node;
+  let text = node.text;
+  if (atStart) text = text.replace(/^[ \t]+/, '');
+  if (atEnd) text = text.replace(/[ \t]+$/, '');
+  if (text === node.text) return node;
+  return text === '' ? null : node.type.schema.text(text, node.marks);
+}
+
+const isCode = (mark: Mark) => mark.type.name === 'code';
+const isLink = (mark: Mark) => mark.type.name === 'link';
+
+function stretches(nodes: readonly Node[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (let place = 0; place < nodes.length; ) {
+    const link = nodes[place]?.marks.find(isLink);
+    let end = place + 1;
+    if (link) while (end < nodes.length && nodes[end]?.marks.some(mark => mark.eq(link))) end += 1;
+    const run = nodes.slice(place, end);
+    if (link) {
+      const common = (run[0]?.marks ?? []).filter(
+        mark => !isLink(mark) && !isCode(mark) && run.every(node => mark.isInSet(node.marks)),
+      );
+      const inner = run.map(node => leaf(node));
+      found.push({ marks: common, blank: false, make: within => [linkAround(link, merged(wrap(inner, within)))] });
+    } else found.push(...run.flatMap(node => parted(node)).map(node => leaf(node)));
+    place = end;
+  }
+  return found;
+}
+
+/** Blanks at the ends of a marked text, apart: marks around blanks cannot be written. */
+function parted(node: Node): Node[] {
+  const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(node.text ?? '') ?? [];
+  if (!node.isText || node.marks.length === 0 || node.marks.some(isCode) || (before === '' && after === ''))
+    return [node];
+  return [before, middle, after].filter(Boolean).map(text => node.type.schema.text(text, node.marks));
+}
+
+function leaf(node: Node): Stretch {
+  const blank = isBreak(node) || (node.isText && (node.text ?? '').trim() === '' && !node.marks.some(isCode));
+  return { marks: node.marks.filter(mark => !isCode(mark) && !isLink(mark)), blank, make: () => [atom(node)] };
+}
+
+function atom(node: Node): PhrasingContent {
+  const { attrs } = node;
+  switch (node.type.name) {
+    case 'soft_break':
+      return { type: 'text', value: '\n' };
+    case 'hard_break':
+      return { type: 'break' };
+    case 'inline_source':
+      return { type: 'written', value: attrs.value as string };
+    case 'footnote_reference':
+      return { type: 'footnoteReference', ...labelOf(node) };
+    case 'image': {
+      const alt = attrs.alt as string;
+      const reference = attrs.reference as Reference | null;
+      if (reference) return { type: 'imageReference', alt, ...reference };
+      return { type: 'image', url: attrs.src as string, title: attrs.title as string | null, alt };
+    }
+    default: {
+      const value = node.text ?? '';
+      return node.marks.some(isCode) ? { type: 'inlineCode', value } : { type: 'text', value };
+    }
+  }
+}
+
+function linkAround(link: Mark, children: PhrasingContent[]): PhrasingContent {
+  const reference = link.attrs.reference as Reference | null;
+  if (reference) return { type: 'linkReference', ...reference, children: children as never };
+  return {
+    type: 'link',
+    url: link.attrs.href as string,
+    title: link.attrs.title as string | null,
+    children: children as never,
+  };
+}
+
+const wrappers = { strong: 'strong', em: 'emphasis', strike: 'delete' } as const;
+
+/** Puts marks around stretches: the one that reaches furthest outside, and none around blanks at its ends. */
+function wrap(row: readonly Stretch[], within: readonly Mark[]): PhrasingContent[] {
+  const out: PhrasingContent[] = [];
+  for (let place = 0; place < row.length; ) {
+    const stretch = row[place];
+    if (!stretch) break;
+    const reaches = stretch.blank
+      ? []
+      : stretch.marks.filter(mark => !mark.isInSet(within)).map(mark => ({ mark, end: reach(row, place, mark) }));
+    const widest = reaches.toSorted((one, other) => other.end - one.end)[0];
+    if (!widest) {
+      out.push(...stretch.make(within));
+      place += 1;
+      continue;
+    }
+    const children = merged(wrap(row.slice(place, widest.end), [...within, widest.mark]));
+    out.push({ type: wrappers[widest.mark.type.name as keyof typeof wrappers], children } as PhrasingContent);
+    place = widest.end;
+  }
+  return out;
+}
+
+/** The place behind the last stretch with words that a mark holds for. */
+function reach(row: readonly Stretch[], from: number, mark: Mark): number {
+  let end = from;
+  for (let place = from; place < row.length && mark.isInSet(row[place]?.marks ?? []); place += 1) {
+    if (!row[place]?.blank) end = place + 1;
+  }
+  return end;
+}
+
+/** Neighboring texts are one, and neighboring codes, since nothing parts them when they are read. */
+function merged(children: readonly PhrasingContent[]): PhrasingContent[] {
+  const out: PhrasingContent[] = [];
+  for (const child of children) {
+    const last = out.at(-1);
+    if ((child.type === 'text' || child.type === 'inlineCode') && last?.type === child.type) last.value += child.value;
+    else out.push(child);
+  }
+  return out;
+}

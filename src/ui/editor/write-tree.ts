@@ -1,0 +1,123 @@
+import type { Nodes, RootContent, Table, TableCell, Text } from 'mdast';
+import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { parseTree } from './parse-tree.ts';
+
+/** Markdown that stands in a tree as it is to be written. */
+export interface Written {
+  type: 'written';
+  value: string;
+  position?: undefined;
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    written: Written;
+  }
+  interface PhrasingContentMap {
+    written: Written;
+  }
+  interface BlockContentMap {
+    written: Written;
+  }
+}
+
+/** How lists are marked. Two of one kind, one right after the other, need different marks, or they are one. */
+export type ListMarks = 'usual' | 'other';
+
+const delimiters = { left: ':---', right: '---:', center: ':---:' } as const;
+
+/** A table whose columns are not padded: a change in one cell changes one line. */
+const table: Handle = (node: Table, _parent, state, info) => {
+  const exit = state.enter('table');
+  const rows = node.children.map(row => {
+    const exitRow = state.enter('tableRow');
+    const cells = row.children.map((cell: TableCell) => {
+      const exitCell = state.enter('tableCell');
+      const exitPhrasing = state.enter('phrasing');
+      const text = state.containerPhrasing(cell, { ...info, before: ' ', after: ' ' });
+      exitPhrasing();
+      exitCell();
+      return text === '' ? ' |' : ` ${text} |`;
+    });
+    exitRow();
+    return `|${cells.join('')}`;
+  });
+  const columns = node.children[0]?.children.length ?? 0;
+  const rule = Array.from({ length: columns }, (_, column) => {
+    const align = node.align?.[column];
+    return ` ${align ? delimiters[align] : '---'} |`;
+  });
+  exit();
+  return [rows[0], `|${rule.join('')}`, ...rows.slice(1)].join('\n');
+};
+
+function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
+  const usual = marks === 'usual';
+  return {
+    bullet: usual ? '-' : '*',
+    bulletOther: usual ? '*' : '-',
+    bulletOrdered: usual ? '.' : ')',
+    emphasis: '*',
+    strong: '*',
+    fences: true,
+    listItemIndent: 'one',
+    quote: '"',
+    rule: '*',
+    extensions: [gfmToMarkdown()],
+    handlers: {
+      table,
+      written: (node: Written) => node.value,
+      text: (node: Text, parent, state, info) =>
+        plain.has(node) ? node.value : defaultHandlers.text(node, parent, state, info),
+    } as Options['handlers'] & object,
+  };
+}
+
+function write(children: readonly Nodes[], plain: ReadonlySet<Text>, marks: ListMarks): string {
+  return toMarkdown({ type: 'root', children: children as RootContent[] }, optionsFor(plain, marks));
+}
+
+const none: ReadonlySet<Text> = new Set();
+
+/**
+ * Writes blocks in the house's style. Signs are escaped only where they would mean something: the writer of the library
+ * escapes all that might, so a paragraph is first written plain, and that stands if it is read as the same.
+ */
+export function writeTree(children: readonly RootContent[], marks: ListMarks = 'usual'): string {
+  const safe = write(children, none, marks);
+  const plain = new Set<Text>();
+  for (const child of children) collectPlain(child, plain);
+  if (plain.size === 0) return safe;
+  const light = write(children, plain, marks);
+  return light === safe || reads(light) === reads(safe) ? light : safe;
+}
+
+/** Adds the texts of every paragraph, heading and cell that says the same when nothing in it is escaped. */
+function collectPlain(node: Nodes, plain: Set<Text>): void {
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+    const texts = textsIn(node);
+    // What stands in brackets may name a definition elsewhere in the text.
+    if (texts.length === 0 || texts.some(({ value }) => /[[\]]/.test(value))) return;
+    const children = node.type === 'tableCell' ? [asTable(node)] : [node];
+    const safe = write(children, none, 'usual');
+    const light = write(children, new Set(texts), 'usual');
+    if (light !== safe && reads(light) === reads(safe)) for (const text of texts) plain.add(text);
+    return;
+  }
+  if ('children' in node) for (const child of node.children) collectPlain(child, plain);
+}
+
+function asTable(cell: TableCell): Table {
+  return { type: 'table', children: [{ type: 'tableRow', children: [cell] }] };
+}
+
+function textsIn(node: Nodes): Text[] {
+  if (node.type === 'text') return [node];
+  return 'children' in node ? node.children.flatMap(child => textsIn(child)) : [];
+}
+
+/** A text's syntax tree without places, to compare. */
+function reads(markdown: string): string {
+  return JSON.stringify(parseTree(markdown), (key, value: unknown) => (key === 'position' ? undefined : value));
+}
