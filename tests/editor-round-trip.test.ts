@@ -11,6 +11,8 @@ import { meaningOf } from './support/markdown-meaning.ts';
 
 // What the rich editor must not lose: a text that is read into its document and written back.
 
+const RUNS = Number(process.env.RUNS ?? 200);
+
 const folder = join(import.meta.dirname, '../content/posts');
 const posts = readdirSync(folder).map(
   name => [name, readFileSync(join(folder, name), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')] as const,
@@ -44,7 +46,7 @@ describe.each([
         const source = new MarkdownSource(markdown);
         expect(source.write(source.doc)).toBe(markdown);
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 
@@ -55,7 +57,7 @@ describe.each([
         expect(meaningOf(once)).toEqual(meaningOf(markdown));
         expect(writtenAnew(once)).toBe(once);
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -178,7 +178,7 @@ const leaf = fc.oneof(
   ),
   fc.constantFrom(
     '[^1]: A note.',
-    '[^long-name]: First paragraph.\n\n    Second one with `code`.\n\n    - and a list',
+    '[^long-name]: First paragraph.\n\n    - a list\n\n    Last one with `code`.',
     '[^1]:\n    On its own line.',
   ),
 );

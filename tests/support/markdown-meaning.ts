@@ -8,6 +8,7 @@ import { parseTree } from '#ui/editor/parse-tree.ts';
  *   next begins (`*a**b*`), and whether a mark holds for blanks: running text is compared as signs with the set of marks
  *   that hold for each;
  * - blanks at the ends of lines of running text, which are never shown, and paragraphs of nothing else;
+ * - which item's empty lines make a list a loose one: it is shown loose as a whole;
  * - that a table's row is too short: every reader fills it up.
  */
 export function meaningOf(markdown: string): unknown {
@@ -34,6 +35,14 @@ function plain(node: Nodes): unknown {
     };
   }
   if (!('children' in node)) return rest;
+  if (node.type === 'list') {
+    const loose = node.spread === true || node.children.some(item => item.spread === true);
+    return {
+      ...rest,
+      spread: loose,
+      children: node.children.map(item => ({ ...(plain(item) as object), spread: loose })),
+    };
+  }
   const children = (node.children as Nodes[]).filter(
     child => child.type !== 'paragraph' || runsOf(child.children).length > 0,
   );

@@ -57,7 +57,8 @@ export class MarkdownSource {
     if (!first || !last) return '';
     const gaps = row.slice(1).map((right, place) => this.#join(row[place] ?? right, right));
     const head = first.before === 0 ? (this.#gaps[0] ?? '') : '';
-    const tail = last.after !== undefined && last.after === this.#nodes.length - 1 ? (this.#gaps.at(-1) ?? '') : '\n';
+    const tail =
+      last.after !== undefined && last.after === this.#nodes.length - 1 ? (this.#gaps.at(-1) ?? '') : endAfter(last);
     return head + row.map(({ text }, place) => text + (gaps[place] ?? '')).join('') + tail;
   }
 
@@ -144,10 +145,15 @@ export class MarkdownSource {
     const ways = lefts.flatMap(one =>
       rights.flatMap(other => [gap, '\n\n'].map(between => [one, between, other] as const)),
     );
-    const expected = [...readNodes(this.#writeAnew(left.node)), ...readNodes(this.#writeAnew(right.node))];
-    const good = ways.find(way => sameNodes(readNodes(way.join('')), expected));
+    const expected = [...skeletonOf(this.#writeAnew(left.node)), ...skeletonOf(this.#writeAnew(right.node))];
+    const good = ways.find(way => isSame(skeletonOf(way.join('')), expected));
     return good ?? [left.text, '\n\n', right.text];
   }
+}
+
+/** A text ends with a line break, unless that would belong to its last block: HTML that is not closed goes on to the end. */
+function endAfter({ text }: Placed): string {
+  return !isSame(skeletonOf(text), skeletonOf(`${text}\n`)) ? '' : '\n';
 }
 
 function isEmpty(node: Node): boolean {
@@ -163,10 +169,17 @@ function sketchOf(node: Node): string {
   return `${node.type.name} ${node.nodeSize} ${node.textBetween(0, Math.min(node.content.size, 80))}`;
 }
 
-function readNodes(markdown: string): Node[] {
-  return readBlocks(markdown).map(({ node }) => node);
+/** What blocks a text is read as. Running text is left out: it depends on definitions that stand elsewhere. */
+function skeletonOf(markdown: string): string[] {
+  return readBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
 }
 
-function sameNodes(some: readonly Node[], others: readonly Node[]): boolean {
-  return some.length === others.length && some.every((node, place) => others[place] && node.eq(others[place]));
+function bones(node: Node): unknown {
+  const { name, spec } = node.type;
+  if (spec.code) return [name, node.attrs, node.textContent];
+  return node.inlineContent ? [name, node.attrs] : [name, node.attrs, node.children.map(bones)];
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, place) => one === others[place]);
 }

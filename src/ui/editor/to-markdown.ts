@@ -5,6 +5,7 @@ import { type ListMarks, writeTree } from './write-tree.ts';
 
 /** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
 export function writeBlock(node: Node, marks: ListMarks = 'usual'): string {
+  if (node.type.name === 'source_block') return node.textContent;
   return writeTree(blocks([node]), marks).replace(/\n$/, '');
 }
 

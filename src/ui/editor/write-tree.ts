@@ -1,4 +1,4 @@
-import type { Nodes, RootContent, Table, TableCell, Text } from 'mdast';
+import type { Link, Nodes, RootContent, Table, TableCell, Text } from 'mdast';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
@@ -52,6 +52,26 @@ const table: Handle = (node: Table, _parent, state, info) => {
   return [rows[0], `|${rule.join('')}`, ...rows.slice(1)].join('\n');
 };
 
+/** An address alone is written `<address>`, unless that would be read as something else. */
+const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
+  const written = defaultHandlers.link(node, parent, state, info);
+  if (!written.startsWith('<')) return written;
+  const [block] = parseTree(written).children;
+  const [read] = block?.type === 'paragraph' ? block.children : [];
+  if (read?.type === 'link' && read.url === node.url && written.length === read.position?.end.offset) return written;
+  const { options } = state;
+  state.options = { ...options, resourceLink: true };
+  const whole = defaultHandlers.link(node, parent, state, info);
+  state.options = options;
+  return whole;
+};
+link.peek = defaultHandlers.link.peek;
+
+/** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
+function endsParagraph({ value }: Written): boolean {
+  return parseTree(`a\n${value}`).children[0]?.position?.end.line === 1;
+}
+
 function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
   const usual = marks === 'usual';
   return {
@@ -64,8 +84,12 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     listItemIndent: 'one',
     quote: '"',
     rule: '*',
+    join: [
+      (left, right) => (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right) ? 1 : undefined),
+    ],
     extensions: [gfmToMarkdown()],
     handlers: {
+      link,
       table,
       written: (node: Written) => node.value,
       text: (node: Text, parent, state, info) =>
