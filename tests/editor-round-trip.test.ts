@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { Node } from 'prosemirror-model';
 import { describe, expect, it } from 'vitest';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
-import { documentOf } from '#ui/editor/from-markdown.ts';
+import { documentOf, readBlocks } from '#ui/editor/from-markdown.ts';
 import { schema } from '#ui/editor/schema.ts';
 import { writeBlock } from '#ui/editor/to-markdown.ts';
 import { markdownDocuments, markdownSoup } from './support/markdown-documents.ts';
@@ -11,7 +12,7 @@ import { meaningOf } from './support/markdown-meaning.ts';
 
 // What the rich editor must not lose: a text that is read into its document and written back.
 
-const RUNS = Number(process.env.RUNS ?? 200);
+const RUNS = Number(process.env.RUNS ?? 150);
 
 const folder = join(import.meta.dirname, '../content/posts');
 const posts = readdirSync(folder).map(
@@ -59,5 +60,126 @@ describe.each([
       }),
       { numRuns: RUNS },
     );
+  });
+});
+
+describe('a change in one block', () => {
+  const paragraph = schema.node('paragraph', null, [schema.text('Something else altogether.')]);
+
+  it('changes that block’s bytes and no other', () => {
+    fc.assert(
+      fc.property(markdownDocuments, fc.nat(), (markdown, seed) => {
+        const source = new MarkdownSource(markdown);
+        const blocks = readBlocks(markdown);
+        fc.pre(blocks.length > 0);
+        const place = seed % blocks.length;
+        const block = blocks[place];
+        fc.pre(block !== undefined);
+        const doc = documentOf(source.doc.children.map((node, other) => (other === place ? paragraph : node)));
+        const written = source.write(doc);
+        // A paragraph needs empty lines around it where other blocks do without.
+        const before = markdown.slice(0, block?.start);
+        const after = markdown.slice(block?.end);
+        const start = before.trimEnd();
+        const end = after.trimStart();
+        expect(written.startsWith(start)).toBe(true);
+        expect(written.endsWith(end)).toBe(true);
+        const middle = written.slice(start.length, written.length - end.length);
+        expect(middle.trim()).toBe('Something else altogether.');
+        if (/(^|\n\s*\n)[ \t]*$/.test(before) && /^[ \t]*(\n[ \t]*\n|\n?$)/.test(after)) {
+          expect(written).toBe(`${before}Something else altogether.${after}`);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('and back again is none', () => {
+    fc.assert(
+      fc.property(markdownDocuments, fc.nat(), (markdown, seed) => {
+        const source = new MarkdownSource(markdown);
+        const { children } = source.doc;
+        const place = seed % children.length;
+        // A node that says the same but is another, as typing and deleting a sign leaves it.
+        const copies = children.map((node, other) => (other === place ? schema.nodeFromJSON(node.toJSON()) : node));
+        expect(source.write(documentOf(copies))).toBe(markdown);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('that moves a block moves its bytes', () => {
+    const one = '* a\n* b';
+    const two = 'Set   ext\n=====';
+    const three = '| a|b |\n|-|-|\n|1|2|';
+    const source = new MarkdownSource(`${one}\n\n\n${two}\n\n${three}\n`);
+    const [first, second, third] = source.doc.children;
+    if (!first || !second || !third) throw new Error('There are three blocks.');
+    expect(source.write(documentOf([third, first, second]))).toBe(`${three}\n\n${one}\n\n\n${two}\n`);
+    expect(source.write(documentOf([second, first, third]))).toBe(`${two}\n\n${one}\n\n${three}\n`);
+  });
+
+  it.each([
+    // What is left or new, and how it has to be written so that it stays what it is.
+    ['lists of one kind side by side', '- a\n\ngone\n\n- b\n', '- a\n\n* b\n'],
+    ['numbered lists side by side', '1. a\n\ngone\n\n1. b\n', '1. a\n\n1) b\n'],
+    ['a heading without an empty line', '# a\ngone\n\nb\n', '# a\n\nb\n'],
+    ['a fence that was open at the end', 'gone\n\n```js\na', '```js\na'],
+  ])('%s', (_name, markdown, expected) => {
+    const source = new MarkdownSource(markdown);
+    const rest = source.doc.children.filter(node => node.textContent !== 'gone');
+    expect(source.write(documentOf(rest))).toBe(expected);
+  });
+
+  it('puts what follows an open fence behind it', () => {
+    const source = new MarkdownSource('```js\na');
+    expect(source.write(documentOf([...source.doc.children, paragraph]))).toBe(
+      '```js\na\n```\n\nSomething else altogether.\n',
+    );
+  });
+});
+
+describe('a text’s frame', () => {
+  it.each(['', '\n', '\n\n  \n', '\u{FEFF}# a\r\n\r\nb\r\n', 'a', '  a  ', '\ta\n', '---\ntitle: x\n---\n\na\n'])(
+    '%j is kept',
+    markdown => {
+      const source = new MarkdownSource(markdown);
+      expect(source.write(source.doc)).toBe(markdown);
+    },
+  );
+
+  it('stays around what changes', () => {
+    const source = new MarkdownSource('\u{FEFF}\n\na\r\n\r\n* b\r\n');
+    const [first, second] = source.doc.children;
+    if (!first || !second) throw new Error('There are two blocks.');
+    const changed = schema.node('paragraph', null, [schema.text('c')]);
+    expect(source.write(documentOf([changed, second]))).toBe('\u{FEFF}\n\nc\r\n\r\n* b\r\n');
+  });
+});
+
+describe('what is written while somebody types', () => {
+  const written = (...nodes: Node[]) => new MarkdownSource('').write(documentOf(nodes));
+  const text = (value: string, ...marks: string[]) =>
+    schema.text(
+      value,
+      marks.map(name => schema.mark(name)),
+    );
+  const p = (...content: Node[]) => schema.node('paragraph', null, content);
+
+  it('escapes only what would mean something', () => {
+    expect(written(p(text('snake_case, 2 * 3, a_b and #hash')))).toBe('snake_case, 2 * 3, a_b and #hash\n');
+    expect(written(p(text('1. no list')))).toBe('1\\. no list\n');
+    expect(written(p(text('*no* emphasis')))).toBe('\\*no\\* emphasis\n');
+  });
+
+  it('leaves blanks at the ends out, of lines and of marks', () => {
+    expect(written(p(text('word ')))).toBe('word\n');
+    expect(written(p(text('a '), text('b ', 'strong'), text('c')))).toBe('a **b** c\n');
+    expect(written(p(text(' ', 'strong')))).toBe('');
+  });
+
+  it('leaves empty paragraphs out', () => {
+    expect(written(p(), p(text('a')), p(), p(), p(text('b')), p())).toBe('a\n\nb\n');
+    expect(written(p())).toBe('');
   });
 });

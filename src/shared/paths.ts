@@ -99,6 +99,11 @@ export function documentFile(id: string): string {
   return `/media/documents/${id}`;
 }
 
+/** The id of the picture that an address shows a file of, if it is one of the site's own pictures. */
+export function pictureIdOf(address: string): string | undefined {
+  return /^\/media\/pictures\/([0-9a-f]{16})-\d+\.(?:avif|webp)$/.exec(address)?.[1];
+}
+
 /** The address of a list page with its filters: empty values are left out, so that one state has one address. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();

@@ -9,6 +9,7 @@ import { parseTree } from '#ui/editor/parse-tree.ts';
  *   that hold for each;
  * - blanks at the ends of lines of running text, which are never shown, and paragraphs of nothing else;
  * - which item's empty lines make a list a loose one: it is shown loose as a whole;
+ * - blanks around a block of HTML;
  * - that a table's row is too short: every reader fills it up.
  */
 export function meaningOf(markdown: string): unknown {
@@ -34,6 +35,7 @@ function plain(node: Nodes): unknown {
       ]),
     };
   }
+  if (node.type === 'html') return { ...rest, value: node.value.replace(/^ +|\s+$/g, '') };
   if (!('children' in node)) return rest;
   if (node.type === 'list') {
     const loose = node.spread === true || node.children.some(item => item.spread === true);

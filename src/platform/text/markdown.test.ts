@@ -21,7 +21,7 @@ async function elementsOf(html: string): Promise<Element[]> {
 
 const ALLOWED_TAGS = new Set(
   (
-    'a abbr b blockquote br button code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ' +
+    'a abbr aside b blockquote br button code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ' +
     'ins kbd li mark ol p picture pre q rp rt ruby s samp section source span strike strong sub summary sup table tbody ' +
     'td tfoot th thead tr tt ul var'
   ).split(' '),
@@ -42,7 +42,7 @@ async function expectInert(html: string): Promise<void> {
       if (name === 'id' || name === 'name') expect(text, html).toMatch(/^(s-|user-content-|footnote-label$)/);
       if (name === 'className') {
         expect(text, html).toMatch(
-          /^(language-[\w+#.-]+|hljs[\w-]*|code-frame|table-frame|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref|function_|class_|inherited__|[\s])*$/,
+          /^(language-[\w+#.-]+|hljs[\w-]*|code-frame|table-frame|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref|function_|class_|inherited__|gallery|callout[\w-]*|embed[\w-]*|[\s])*$/,
         );
       }
       if (name.startsWith('data') && name !== 'dateTime') {
@@ -108,6 +108,37 @@ describe('what a text cannot do', () => {
     '```html\n<script>alert(1)</script>\n```',
     '`<script>alert(1)</script>`',
     '<template><script>alert(1)</script></template>',
+    '![x](/a.webp "\"><script>alert(1)</script>")\n![y](/b.webp "\' onerror=alert(1)")',
+    '![\"><script>alert(1)</script>](/media/pictures/0123456789abcdef-1600.webp)',
+    '![x](/media/pictures/0123456789abcdef-1600.webp\" onerror=\"alert(1))',
+    '![x](vbscript:msgbox(1))',
+    '![x](&#106;avascript:alert(1))',
+    '[x](&#x6A;avascript&colon;alert(1))',
+    '[x](java&Tab;script:alert(1))',
+    '<vbscript:msgbox(1)>',
+    '<data:text/html,<script>alert(1)</script>>',
+    '<img srcset="javascript:alert(1) 1x, https://evil.example/x 2x">',
+    '<picture><source srcset="https://evil.example/x" onerror=alert(1)><img src=x></picture>',
+    '<blockquote data-callout="note"><script>alert(1)</script></blockquote>',
+    '<blockquote data-callout="&quot;><script>alert(1)</script>">x</blockquote>',
+    '<aside class="callout button-primary" onclick=alert(1)>x</aside>',
+    '<p class="embed embed-video"><a href="javascript:alert(1)">x</a></p>',
+    '<figure class="gallery fixed"><img src=x onerror=alert(1)></figure>',
+    '> [!NOTE" onload="alert(1)]\n> x',
+    '> [!NOTE]\n> <script>alert(1)</script>\n> <img src=x onerror=alert(1)>',
+    '> [!NOTE]<script>alert(1)</script>\n> x',
+    '[^"><script>alert(1)</script>]\n\n[^"><script>alert(1)</script>]: x',
+    '[^a]\n\n[^a]: [x](javascript:alert(1)) <img src=x onerror=alert(1)>',
+    'https://evil.example/"onmouseover="alert(1)',
+    '<https://vimeo.com/1" onclick="alert(1)>',
+    '[https://vimeo.com/1](javascript:alert(1)//https://vimeo.com/1)',
+    '[x](javascript://vimeo.com/%0aalert(1))',
+    '```js onload=alert(1) "><script>\nx\n```',
+    '~~~"><img/src=x/onerror=alert(1)>\nx\n~~~',
+    '***[x](javascript:alert(1))***',
+    '| [x](javascript:alert(1)) |\n|---|\n| ![x](javascript:alert(1)) |',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;:alert(1)">x</a>',
     '<x-element is="y" slot="z" onclick=alert(1)>x</x-element>',
     '<details ontoggle=alert(1) open><summary>s</summary></details>',
     '<marquee onstart=alert(1)>x</marquee>',
@@ -158,6 +189,12 @@ describe('what a text cannot do', () => {
       '| a |\n|---|\n',
       '[^1]',
       '[^1]: ',
+      '> [!NOTE]\n> ',
+      '![x](/media/x.webp "',
+      '")',
+      '<https://vimeo.com/',
+      'data-callout=note ',
+      '<blockquote ',
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async pieces => {

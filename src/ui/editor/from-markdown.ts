@@ -69,7 +69,8 @@ function blockOf(node: Nodes, source: string): Node {
         blocksOf(node.children, source),
       );
     case 'html':
-      return schema.node('source_block', { kind: 'html' }, textOf(node.value));
+      // Blanks around HTML are none of its own.
+      return schema.node('source_block', { kind: 'html' }, textOf(node.value.replace(/^ +|\s+$/g, '')));
     default: {
       const kind = node.type === 'definition' ? 'definition' : 'other';
       return schema.node('source_block', { kind }, textOf(writeTree([node as RootContent]).trimEnd()));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedPost } from '#features/blog/queries/reading.ts';
 import { writeAtom } from './atom.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
 import { composeFeed, toFeedHtml } from './feed.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeRss } from './rss.ts';
@@ -30,6 +31,17 @@ const feed = composeFeed({ name: 'Mira & Co', headline: 'Sites <for> firms' }, [
 
 describe('HTML for feeds', () => {
   const url = `${SITE}/blog/a-post`;
+
+  test('cards are links, and pictures and galleries pictures', async () => {
+    const { html } = await renderMarkdown(
+      'https://vimeo.com/1\n\n![One](/media/pictures/0123456789abcdef-1600.webp "Cap") ![Two](/media/x.webp)',
+      { pictures: async ids => new Map(ids.map(id => [id, { width: 900, height: 600, colors: '' }])) },
+    );
+    const file = `${SITE}/media/pictures/0123456789abcdef-800.webp`;
+    expect(toFeedHtml(html, url)).toBe(
+      `<p><a href="https://vimeo.com/1" rel="noopener">Video on Vimeo vimeo.com</a></p>\n<figure><figure><img src="${file}" alt="One" width="900" height="600" loading="lazy" decoding="async"><figcaption>Cap</figcaption></figure><img src="${SITE}/media/x.webp" alt="Two"></figure>`,
+    );
+  });
 
   test('addresses become absolute', () => {
     const html =

@@ -76,12 +76,12 @@ const START_TAG = /<[a-z][\w-]*(?:\s+[^\s"'=<>/]+(?:="[^"]*"|='[^']*'|=[^\s"'=<>
 
 /**
  * A post's HTML for a feed reader: addresses become absolute, and what only works or only means something on the page
- * (copy buttons, the spans of highlighted code, tab stops) goes.
+ * (copy buttons, the spans of highlighted code and of cards, tab stops, the sizes of pictures) goes.
  */
 export function toFeedHtml(html: string, postUrl: string): string {
   return html
     .replace(/<button\b[^>]*>[\s\S]*?<\/button>/g, '')
-    .replace(/<\/?span\b[^>]*>/g, '')
+    .replace(/<\/?(?:span|picture|source)\b[^>]*>/g, '')
     .replace(START_TAG, tag =>
       tag
         .replace(/\s(?:class|tabindex|role|aria-[a-z]+|data-[a-z-]+)="[^"]*"/g, '')

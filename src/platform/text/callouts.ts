@@ -1,0 +1,43 @@
+import type { Element, Root } from 'hast';
+import type { Nodes as MarkdownNodes, Root as MarkdownRoot } from 'mdast';
+import { element, replaceElements } from './elements.ts';
+
+/** GitHub's kinds of callouts, which are quotes that begin with `[!NOTE]` and the like. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+
+const labels: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Important',
+  warning: 'Warning',
+  caution: 'Caution',
+};
+
+/** Takes the marker out of quotes that are callouts, and says their kind in an attribute. `\[!NOTE]` is no marker. */
+export function markCallouts(node: MarkdownRoot | MarkdownNodes, source: string): void {
+  if (!('children' in node)) return;
+  for (const child of node.children) markCallouts(child, source);
+  if (node.type !== 'blockquote') return;
+  const [first] = node.children;
+  if (first?.type !== 'paragraph') return;
+  const [opening] = first.children;
+  if (opening?.type !== 'text' || source[opening.position?.start.offset ?? -1] !== '[') return;
+  const marker = /^\[!(\w+)\](?:\n|$)/.exec(opening.value);
+  const kind = calloutKinds.find(name => name === marker?.[1]?.toLowerCase());
+  if (!marker || !kind || (first.children.length > 1 && !marker[0].endsWith('\n') && opening.value === marker[0]))
+    return;
+  opening.value = opening.value.slice(marker[0].length);
+  if (opening.value === '') first.children.shift();
+  if (first.children.length === 0) node.children.shift();
+  node.data = { ...node.data, hProperties: { dataCallout: kind } };
+}
+
+/** Turns marked quotes into asides with their kind as a label that everybody can read. */
+export function frameCallouts(tree: Root | Element): void {
+  replaceElements(tree, node => {
+    const kind = node.tagName === 'blockquote' ? node.properties.dataCallout : undefined;
+    if (typeof kind !== 'string') return undefined;
+    const label = element('p', { className: ['callout-label'] }, [{ type: 'text', value: labels[kind] ?? '' }]);
+    return [element('aside', { className: ['callout', `callout-${kind}`] }, [label, ...node.children])];
+  });
+}

@@ -1,0 +1,60 @@
+import type { Element, Nodes, Root } from 'hast';
+import { element } from './elements.ts';
+
+/** The words of a text, without its code. */
+export function proseOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'element' && node.tagName === 'pre') return '';
+  return 'children' in node ? node.children.map(child => proseOf(child)).join(isBlock(node) ? ' ' : '') : '';
+}
+
+function isBlock(node: Nodes): boolean {
+  return (
+    node.type === 'root' ||
+    (node.type === 'element' && /^(ul|ol|table|thead|tbody|tr|blockquote|section)$/.test(node.tagName))
+  );
+}
+
+/** Gives code a head with its language and a copy button, and lets wide code and tables scroll by keyboard. */
+export function frameBlocks(tree: Root | Element): void {
+  let tables = 0;
+  tree.children = tree.children.map(child => {
+    if (child.type !== 'element') return child;
+    if (child.tagName === 'pre') return frameCode(child);
+    if (child.tagName === 'table') {
+      nameNoEmptyHeaders(child);
+      tables += 1;
+      const name = tables === 1 ? 'Table' : `Table ${tables}`;
+      return element('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: name }, [child]);
+    }
+    frameBlocks(child);
+    return child;
+  }) as typeof tree.children;
+}
+
+/** A header cell without words heads nothing: the corner of a table is an ordinary cell. */
+function nameNoEmptyHeaders(node: Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    if (child.tagName === 'th' && proseOf(child).trim() === '') child.tagName = 'td';
+    nameNoEmptyHeaders(child);
+  }
+}
+
+function frameCode(pre: Element): Element {
+  const code = pre.children.find(child => child.type === 'element' && child.tagName === 'code');
+  const classes = code?.type === 'element' && Array.isArray(code.properties.className) ? code.properties.className : [];
+  const language =
+    classes
+      .map(String)
+      .find(name => name.startsWith('language-'))
+      ?.slice('language-'.length) ?? 'text';
+  pre.properties.tabIndex = 0;
+  return element('figure', { className: ['code-frame'] }, [
+    element('figcaption', {}, [
+      element('span', {}, [{ type: 'text', value: language }]),
+      element('button', { type: 'button', dataCopyCode: '' }, [{ type: 'text', value: 'Copy code' }]),
+    ]),
+    pre,
+  ]);
+}

@@ -1,0 +1,118 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { pictureFile, pictureIdOf, pictureWidths } from '#shared/paths.ts';
+import { element, isBlank, replaceElements } from './elements.ts';
+
+/** What is known of a picture of the site's own. */
+export interface PictureShape {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly colors: string;
+}
+
+/** How wide a picture is shown, as the `sizes` attribute says it: in the column of text, and in a gallery. */
+const COLUMN = '(min-width: 45rem) 42rem, 92vw';
+const GALLERY = '(min-width: 45rem) 21rem, 46vw';
+
+/** The ids of the site's own pictures in a text, each once. */
+export function pictureIdsIn(tree: Root | Element): string[] {
+  const ids = new Set<string>();
+  replaceElements(tree, node => {
+    const id = node.tagName === 'img' ? pictureIdOf(String(node.properties.src)) : undefined;
+    if (id) ids.add(id);
+    return undefined;
+  });
+  return [...ids];
+}
+
+/**
+ * Gives own pictures their sizes, a paragraph of one picture with a title a caption, and makes a paragraph of several a
+ * gallery. A picture that the pages' policy would not load becomes a link to it, so that none is shown broken.
+ */
+export function framePictures(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
+  frameParagraphs(tree);
+  sizePictures(tree, known, { inLink: false, sizes: COLUMN });
+}
+
+function frameParagraphs(tree: Root | Element): void {
+  replaceElements(tree, node => {
+    const parts = node.tagName === 'p' ? node.children.filter(child => !isBlank(child) && !isElement(child, 'br')) : [];
+    const pictures = parts.filter(part => isElement(part, 'img') && isOwn(part));
+    if (pictures.length === 0 || pictures.length < parts.length) return undefined;
+    const framed = (pictures as Element[]).map(captioned);
+    if (framed.length > 1) return [element('figure', { className: ['gallery'] }, framed)];
+    return framed[0]?.tagName === 'figure' ? framed : undefined;
+  });
+}
+
+/** A picture's title is its caption. */
+function captioned(picture: Element): Element {
+  const { title, ...properties } = picture.properties;
+  if (typeof title !== 'string' || title.trim() === '') return picture;
+  return element('figure', {}, [
+    { ...picture, properties },
+    element('figcaption', {}, [{ type: 'text', value: title }]),
+  ]);
+}
+
+function sizePictures(
+  node: Root | Element,
+  known: ReadonlyMap<string, PictureShape>,
+  place: { inLink: boolean; sizes: string },
+): void {
+  node.children = (node.children as ElementContent[]).flatMap(child => {
+    if (child.type !== 'element') return [child];
+    if (child.tagName === 'img') return pictureAt(child, known, place);
+    const inGallery = Array.isArray(child.properties.className) && child.properties.className.includes('gallery');
+    sizePictures(child, known, {
+      inLink: place.inLink || child.tagName === 'a',
+      sizes: inGallery ? GALLERY : place.sizes,
+    });
+    return [child];
+  });
+}
+
+function pictureAt(
+  picture: Element,
+  known: ReadonlyMap<string, PictureShape>,
+  { inLink, sizes }: { inLink: boolean; sizes: string },
+): ElementContent[] {
+  const { src } = picture.properties;
+  const alt = String(picture.properties.alt ?? '');
+  if (typeof src !== 'string' || src === '') return alt === '' ? [] : [{ type: 'text', value: alt }];
+  if (!isOwn(picture)) {
+    const label: ElementContent = { type: 'text', value: alt || src };
+    return inLink ? [label] : [element('a', { href: src }, [label])];
+  }
+  const id = pictureIdOf(src);
+  const shape = id ? known.get(id) : undefined;
+  if (!id || !shape) return [picture];
+  const { width, height } = shape;
+  Object.assign(picture.properties, {
+    src: pictureFile(id, 800, 'webp'),
+    width,
+    height,
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  const source = (format: 'avif' | 'webp') =>
+    element('source', { type: `image/${format}`, srcSet: srcSet(id, width, format), sizes }, []);
+  return [element('picture', {}, [source('avif'), source('webp'), picture])];
+}
+
+function srcSet(id: string, width: number, format: 'avif' | 'webp'): string {
+  const offered = pictureWidths.filter(offer => offer <= width);
+  return (offered.length > 0 ? offered : [pictureWidths[0]])
+    .map(offer => `${pictureFile(id, offer, format)} ${offer}w`)
+    .join(', ');
+}
+
+/** Whether the pages' policy loads a picture: it has to be the site's own (security-headers.ts). */
+function isOwn(picture: Element): boolean {
+  const here = 'https://own.invalid';
+  return URL.parse(String(picture.properties.src), here)?.origin === here;
+}
+
+function isElement(node: ElementContent, tagName: string): node is Element {
+  return node.type === 'element' && node.tagName === tagName;
+}
