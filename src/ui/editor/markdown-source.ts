@@ -72,6 +72,16 @@ export class MarkdownSource {
     return rest === '' ? 0 : rest.length + 2;
   }
 
+  /** Which block an offset in the source is in. */
+  blockAt(offset: number): number {
+    let end = this.#gaps[0]?.length ?? 0;
+    for (const [place, text] of this.#texts.entries()) {
+      end += text.length + (this.#gaps[place + 1]?.length ?? 0);
+      if (offset < end) return place;
+    }
+    return Math.max(0, this.#texts.length - 1);
+  }
+
   #place(nodes: readonly Node[]): Placed[] {
     const taken = new Set<number>();
     for (const node of nodes) {

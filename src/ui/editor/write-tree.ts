@@ -91,7 +91,11 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     handlers: {
       link,
       table,
-      written: (node: Written) => node.value,
+      // At the start of a line, some HTML would end its paragraph; indented, it cannot.
+      written: (node: Written, _parent, state, info) =>
+        state.stack.includes('phrasing') && info.before.endsWith('\n') && endsParagraph(node)
+          ? `    ${node.value}`
+          : node.value,
       text: (node: Text, parent, state, info) =>
         plain.has(node) ? node.value : defaultHandlers.text(node, parent, state, info),
     } as Options['handlers'] & object,

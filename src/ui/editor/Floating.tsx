@@ -1,0 +1,34 @@
+import type { EditorView } from 'prosemirror-view';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+interface FloatingProps {
+  view: EditorView;
+  /** The place in the document that it stands at. */
+  at: number;
+  side: 'above' | 'below';
+  children: ReactNode;
+}
+
+/** What stands over the text for a moment, beside what it is about and inside the editor's width. */
+export function Floating({ view, at, side, children }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const frame = element?.offsetParent;
+    if (!element || !frame) return;
+    const outer = frame.getBoundingClientRect();
+    const spot = view.coordsAtPos(Math.min(at, view.state.doc.content.size));
+    const room = outer.width - element.offsetWidth;
+    const left = Math.max(0, Math.min(spot.left - outer.left, room));
+    const above = spot.top - outer.top - element.offsetHeight - 8;
+    // Above the screen's top nobody sees it.
+    const fits = spot.top - element.offsetHeight - 8 > 64;
+    element.style.left = `${left}px`;
+    element.style.top = `${side === 'above' && fits ? above : spot.bottom - outer.top + 8}px`;
+  });
+  return (
+    <div ref={box} className="editor-floating">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { isInTable } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import { useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import 'prosemirror-view/style/prosemirror.css?url';
+import { AddressForm } from './AddressForm.tsx';
+import { linkAt, setLink } from './commands.ts';
+import { MarkdownSource } from './markdown-source.ts';
+import { nodeViews } from './node-views.ts';
+import { insertEmbed, slashQuery, startState } from './rich-state.ts';
+import { hasBar, SelectionBar } from './SelectionBar.tsx';
+import { type SlashItem, slashItems } from './slash-items.ts';
+import { SlashMenu } from './SlashMenu.tsx';
+import { settlingTime, type SurfaceProps } from './surface.ts';
+import { TableBar } from './TableBar.tsx';
+import { addPictures, placePicture, uploadCount } from './uploads.ts';
+import { wordsOf } from './word-count.ts';

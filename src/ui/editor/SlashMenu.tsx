@@ -1,0 +1,44 @@
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useRef } from 'react';
+import { Floating } from './Floating.tsx';
+import type { SlashItem } from './slash-items.ts';
+
+interface SlashMenuProps {
+  view: EditorView;
+  at: number;
+  id: string;
+  items: readonly SlashItem[];
+  active: number;
+  onChoose: (item: SlashItem) => void;
+}
+
+/** What can be put in here. The focus stays in the text, which names the entry that Enter takes. */
+export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <Floating view={view} at={at} side="below">
+      <div ref={list} id={id} role="listbox" aria-label="Put in" className="editor-menu">
+        {items.map((item, place) => (
+          // The keyboard is served by the text, which keeps the focus.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={item.id}
+            id={`${id}-${item.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            className="editor-menu-item"
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => onChoose(item)}
+          >
+            <span>{item.label}</span>
+            {item.sign && <kbd aria-hidden="true">{item.sign}</kbd>}
+          </div>
+        ))}
+      </div>
+    </Floating>
+  );
+}

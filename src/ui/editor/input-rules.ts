@@ -1,0 +1,94 @@
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import type { Attrs, MarkType } from 'prosemirror-model';
+import { type Plugin, TextSelection } from 'prosemirror-state';
+import { schema } from './schema.ts';
+
+const { nodes, marks } = schema;
+type NodeName =
+  | 'heading'
+  | 'bullet_list'
+  | 'ordered_list'
+  | 'blockquote'
+  | 'code_block'
+  | 'horizontal_rule'
+  | 'list_item'
+  | 'paragraph';
+
+/** A kind of node that the schema is known to have. */
+export function kind(name: NodeName) {
+  return nodes[name] as NonNullable<(typeof nodes)[string]>;
+}
+
+/** Turns `**text**` and the like into marked text when its last sign is typed. */
+function markRule(
+  pattern: RegExp,
+  type: MarkType | undefined,
+  attributes?: (match: RegExpMatchArray) => Attrs,
+): InputRule {
+  return new InputRule(pattern, (state, match, start, end) => {
+    const text = match[2] ?? '';
+    const lead = match[1] ?? '';
+    const $start = state.doc.resolve(start);
+    if (
+      !type ||
+      !text ||
+      !$start.parent.type.allowsMarkType(type) ||
+      state.doc.rangeHasMark(start, end, marks.code as MarkType)
+    )
+      return null;
+    const from = start + lead.length;
+    const mark = type.create(attributes?.(match));
+    const { tr } = state;
+    const textStart = from + match[0].slice(lead.length).indexOf(text);
+    const textEnd = Math.min(end, textStart + text.length);
+    if (textEnd < end) tr.delete(textEnd, end);
+    if (textStart > from) tr.delete(from, textStart);
+    return tr.addMark(from, from + text.length, mark).removeStoredMark(mark);
+  });
+}
+
+/** What is typed as Markdown becomes what it means. */
+export function markdownRules(): Plugin {
+  return inputRules({
+    rules: [
+      textblockTypeInputRule(/^(#{1,6})\s$/, kind('heading'), match => ({ level: match[1]?.length ?? 2 })),
+      wrappingInputRule(/^\s*[-*+]\s$/, kind('bullet_list')),
+      wrappingInputRule(
+        /^(\d{1,9})[.)]\s$/,
+        kind('ordered_list'),
+        match => ({ start: Number(match[1]) }),
+        (match, list) => list.childCount + (list.attrs.start as number) === Number(match[1]),
+      ),
+      wrappingInputRule(/^>\s$/, kind('blockquote')),
+      textblockTypeInputRule(/^```([\w+#.-]*)\s$/, kind('code_block'), match => ({ lang: match[1] || null })),
+      new InputRule(/^\[( |x|X|)\]\s$/, (state, match, start, end) => {
+        const $start = state.doc.resolve(start);
+        const item = $start.node(-1);
+        const checked = match[1]?.toLowerCase() === 'x';
+        if (item.type === kind('list_item')) {
+          return state.tr.delete(start, end).setNodeAttribute($start.before(-1), 'checked', checked);
+        }
+        if ($start.parent.type !== kind('paragraph') || $start.depth !== 1) return null;
+        const entry = kind('list_item').create({ checked }, kind('paragraph').create());
+        const tr = state.tr.replaceWith($start.before(), $start.after(), kind('bullet_list').create(null, entry));
+        return tr.setSelection(TextSelection.near(tr.doc.resolve($start.before() + 3)));
+      }),
+      new InputRule(/^(?:---|\*\*\*|___)$/, (state, _match, start) => {
+        const $start = state.doc.resolve(start);
+        if ($start.parent.type !== kind('paragraph')) return null;
+        const tr = state.tr.replaceWith($start.before(), $start.after(), [
+          kind('horizontal_rule').create(),
+          kind('paragraph').create(),
+        ]);
+        return tr.setSelection(TextSelection.near(tr.doc.resolve($start.before() + 2)));
+      }),
+      markRule(/(^|[^*])\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, marks.strong),
+      markRule(/(^|[^*\w])\*([^*\s](?:[^*]*[^*\s])?)\*$/, marks.em),
+      markRule(/(^|[^_\w])__([^_\s](?:[^_]*[^_\s])?)__$/, marks.strong),
+      markRule(/(^|[^_\w])_([^_\s](?:[^_]*[^_\s])?)_$/, marks.em),
+      markRule(/(^|[^~])~~([^~\s](?:[^~]*[^~\s])?)~~$/, marks.strike),
+      markRule(/(^|[^`])`([^`]+)`$/, marks.code),
+      markRule(/(^|[^!])\[([^[\]]+)\]\(([^()\s]+)\)$/, marks.link, match => ({ href: match[3] ?? '' })),
+    ],
+  });
+}

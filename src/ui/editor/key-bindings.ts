@@ -1,0 +1,139 @@
+import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import { undoInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { type Command, Plugin, TextSelection } from 'prosemirror-state';
+import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
+import {
+  insertBreak,
+  moveBlock,
+  toggle,
+  toggleHeading,
+  toggleTask,
+  toList,
+  toParagraph,
+  toQuote,
+  typeOf,
+} from './commands.ts';
+
+const item = typeOf('list_item');
+
+/** The next cell; after the last one, a new row. */
+const nextCell: Command = (state, dispatch, view) => {
+  if (!isInTable(state)) return false;
+  if (goToNextCell(1)(state, dispatch, view)) return true;
+  if (!view || !addRowAfter(state, dispatch)) return true;
+  return goToNextCell(1)(view.state, dispatch, view);
+};
+
+const indentCode: Command = (state, dispatch) => {
+  if (!state.selection.$from.parent.type.spec.code) return false;
+  dispatch?.(state.tr.insertText('  ').scrollIntoView());
+  return true;
+};
+
+/** In a list, Tab does not leave the field even where nothing can be indented; Escape and Tab does. */
+const stayInList: Command = state => state.selection.$from.node(-1)?.type === item;
+
+/** ``` and Enter begins code, as ``` and a blank do. */
+const fence: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const match =
+    empty && $from.parent.type.name === 'paragraph' ? /^```([\w+#.-]*)$/.exec($from.parent.textContent) : null;
+  if (!match) return false;
+  const block = typeOf('code_block').create({ lang: match[1] || null });
+  const tr = state.tr.replaceWith($from.before(), $from.after(), block);
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve($from.before() + 1))));
+  return true;
+};
+
+/** A second empty line at the end of code leaves it. */
+const leaveCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || !$from.parent.type.spec.code || $from.parentOffset < $from.parent.content.size) return false;
+  if (!$from.parent.textContent.endsWith('\n\n')) return false;
+  const tr = state.tr.delete($from.pos - 2, $from.pos);
+  const after = tr.mapping.map($from.after());
+  tr.insert(after, typeOf('paragraph').create());
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1))).scrollIntoView());
+  return true;
+};
+
+/** At the start of a heading, Backspace makes it a paragraph. */
+const plainHeading: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== 'heading') return false;
+  return toParagraph(state, dispatch, view);
+};
+
+/** The keys of the field. `askForLink` opens the form for a link's address. */
+export function keyBindings(askForLink: () => void): Plugin[] {
+  const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map(level => [`Mod-Alt-${level}`, toggleHeading(level)]));
+  const own = {
+    ...headings,
+    'Mod-Alt-0': toParagraph,
+    'Mod-b': toggle('strong'),
+    'Mod-i': toggle('em'),
+    'Mod-e': toggle('code'),
+    'Mod-Shift-x': toggle('strike'),
+    'Mod-k': () => {
+      askForLink();
+      return true;
+    },
+    'Mod-Shift-7': toList('ordered_list'),
+    'Mod-Shift-8': toList('bullet_list'),
+    'Mod-Shift-9': toList('bullet_list', false),
+    'Mod-Shift-b': toQuote,
+    'Mod-Enter': chainCommands(toggleTask, exitCode),
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Mod-Shift-z': redo,
+    Enter: chainCommands(fence, leaveCode, splitTask, leaveList),
+    'Shift-Enter': insertBreak,
+    Backspace: chainCommands(undoInputRule, plainHeading),
+    'Alt-ArrowUp': moveBlock(-1),
+    'Alt-ArrowDown': moveBlock(1),
+    Tab: chainCommands(nextCell, sinkListItem(item), stayInList, indentCode),
+    'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item), stayInList),
+  } satisfies Record<string, Command>;
+  return [tabLeavesAfterEscape(), keymap(own), keymap(baseKeymap)];
+}
+
+/** A new task after a task, not ticked; a plain item after a plain one. */
+const splitTask: Command = (state, dispatch, view) => {
+  const checked = state.selection.$from.node(-1)?.attrs.checked as boolean | null | undefined;
+  return splitListItem(item, { checked: checked === undefined || checked === null ? null : false })(
+    state,
+    dispatch,
+    view,
+  );
+};
+
+/** An empty item ends its list. */
+const leaveList: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parent.content.size > 0 || $from.node(-1)?.type !== item) return false;
+  return liftListItem(item)(state, dispatch, view);
+};
+
+/** Escape lets the next Tab go where it goes everywhere else: out of the field. */
+function tabLeavesAfterEscape(): Plugin {
+  let leaving = false;
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown(_view, event) {
+          const leaves = leaving && event.key === 'Tab';
+          if (event.key !== 'Shift') leaving = event.key === 'Escape';
+          // The editor's own keys are not asked.
+          return leaves;
+        },
+        blur() {
+          leaving = false;
+          return false;
+        },
+      },
+    },
+  });
+}

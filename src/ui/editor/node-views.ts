@@ -1,0 +1,185 @@
+import type { Node } from 'prosemirror-model';
+import { type EditorState, Plugin, TextSelection } from 'prosemirror-state';
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
+import { pictureView } from './picture-view.ts';
+import { calloutKinds } from './schema.ts';
+
+type Place = () => number | undefined;
+
+/** An element with a class and what is in it. */
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...children: (HTMLElement | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** Keeps what happens in a view's own controls from the editor. */
+export function isOfControl(event: Event): boolean {
+  return event.target instanceof HTMLElement && event.target.closest('input, select, button, label') !== null;
+}
+
+/** Enter and Escape lead from a view's control back into the text. */
+export function leadBack(control: HTMLElement, view: EditorView, place: Place, behind: (node: Node) => number): void {
+  control.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    const position = place();
+    const node = position === undefined ? null : view.state.doc.nodeAt(position);
+    if (position === undefined || !node) return;
+    view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position + behind(node)))));
+    view.focus();
+  });
+}
+
+function setAttribute(view: EditorView, place: Place, name: string, value: unknown): void {
+  const position = place();
+  if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value));
+}
+
+/** A block with a control of one line above its text. */
+function framed(
+  initial: Node,
+  parts: { dom: HTMLElement; contentDOM: HTMLElement; bar: HTMLElement; show: (node: Node) => void },
+): NodeView {
+  parts.bar.contentEditable = 'false';
+  parts.show(initial);
+  return {
+    dom: parts.dom,
+    contentDOM: parts.contentDOM,
+    update(node) {
+      if (node.type !== initial.type) return false;
+      parts.show(node);
+      return true;
+    },
+    stopEvent: event => isOfControl(event),
+    ignoreMutation: mutation => mutation.type !== 'selection' && parts.bar.contains(mutation.target),
+  };
+}
+
+/** Code with the language it is in, which may be anything. */
+const codeView: NodeViewConstructor = (node, view, place) => {
+  const language = create('input', 'editor-language');
+  language.setAttribute('aria-label', 'Language of this code');
+  language.placeholder = 'Language';
+  language.setAttribute('list', 'editor-languages');
+  language.spellcheck = false;
+  language.autocapitalize = 'none';
+  language.addEventListener('change', () => {
+    const value = language.value.trim().replaceAll(/\s+/g, '-').replaceAll('`', '');
+    setAttribute(view, place, 'lang', value || null);
+  });
+  leadBack(language, view, place, () => 1);
+  const code = create('code', '');
+  const pre = create('pre', '', code);
+  const bar = create('div', 'editor-bar', language);
+  return framed(node, {
+    dom: create('div', 'editor-code', bar, pre),
+    contentDOM: code,
+    bar,
+    show: next => {
+      if (document.activeElement !== language) language.value = (next.attrs.lang as string | null) ?? '';
+    },
+  });
+};
+
+const sourceNames: Readonly<Record<string, string>> = {
+  html: 'HTML',
+  definition: 'Link address',
+  table: 'Table in Markdown',
+};
+
+/** What is shown as it is written. */
+const sourceView: NodeViewConstructor = node => {
+  const code = create('code', '');
+  const name = sourceNames[node.attrs.kind as string] ?? 'Markdown';
+  const bar = create('div', 'editor-bar', create('span', '', name));
+  const pre = create('pre', '', code);
+  return framed(node, {
+    dom: create('div', 'editor-code editor-source', bar, pre),
+    contentDOM: code,
+    bar,
+    show: () => {},
+  });
+};
+
+const calloutView: NodeViewConstructor = (node, view, place) => {
+  const choice = create('select', '');
+  choice.setAttribute('aria-label', 'Kind of callout');
+  for (const kind of calloutKinds) {
+    choice.append(new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind));
+  }
+  choice.addEventListener('change', () => setAttribute(view, place, 'marker', choice.value.toUpperCase()));
+  leadBack(choice, view, place, () => 2);
+  const bar = create('div', 'callout-label', choice);
+  const content = create('div', 'editor-callout-text');
+  const dom = create('aside', '', bar, content);
+  return framed(node, {
+    dom,
+    contentDOM: content,
+    bar,
+    show: next => {
+      choice.value = (next.attrs.marker as string).toLowerCase();
+      dom.className = `callout callout-${choice.value}`;
+    },
+  });
+};
+
+const footnoteView: NodeViewConstructor = node => {
+  const bar = create('div', 'editor-note-name');
+  const content = create('div', '');
+  return framed(node, {
+    dom: create('div', 'editor-note', bar, content),
+    contentDOM: content,
+    bar,
+    show: next => bar.replaceChildren(`Note ${next.attrs.label as string}`),
+  });
+};
+
+/** An item of a list, with a box to tick if it is a task. */
+const itemView: NodeViewConstructor = (node, view, place) => {
+  const box = create('input', '');
+  box.type = 'checkbox';
+  box.setAttribute('aria-label', 'Done');
+  box.addEventListener('change', () => setAttribute(view, place, 'checked', box.checked));
+  leadBack(box, view, place, () => 2);
+  const bar = create('span', 'editor-task-box', box);
+  const content = create('div', '');
+  const dom = create('li', '', bar, content);
+  return framed(node, {
+    dom,
+    contentDOM: content,
+    bar,
+    show: next => {
+      const checked = next.attrs.checked as boolean | null;
+      bar.hidden = checked === null;
+      dom.classList.toggle('editor-task', checked !== null);
+      box.checked = checked === true;
+    },
+  });
+};
+
+export const nodeViews: Record<string, NodeViewConstructor> = {
+  code_block: codeView,
+  source_block: sourceView,
+  callout: calloutView,
+  footnote_definition: footnoteView,
+  list_item: itemView,
+  image: pictureView,
+};
+
+/** The words that stand in an empty text. */
+export function placeholder(words: string): Plugin {
+  const isEmpty = ({ doc }: EditorState) =>
+    doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
+  return new Plugin({
+    props: {
+      attributes: (state): Record<string, string> =>
+        isEmpty(state) ? { 'data-empty': words, 'aria-placeholder': words } : {},
+    },
+  });
+}

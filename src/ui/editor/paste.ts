@@ -1,0 +1,136 @@
+import { Fragment, Slice } from 'prosemirror-model';
+import { Plugin } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { setLink, typeOf } from './commands.ts';
+import { readBlocks } from './from-markdown.ts';
+import { schema } from './schema.ts';
+import { blocks } from './to-markdown.ts';
+import { writeTree } from './write-tree.ts';
+
+/** What is pasted comes in as what it means: Markdown as text, documents of other programs without their looks. */
+export function pasting(addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste(view, event) {
+        const data = event.clipboardData;
+        if (!data) return false;
+        const html = data.getData('text/html');
+        if (data.files.length > 0 && !/<(?:p|table|h\d|li)\b/i.test(html) && addFiles(view, [...data.files]))
+          return true;
+        return pasteCode(view, data) || pasteAddress(view, data.getData('text/plain'));
+      },
+      handleDrop(view, event) {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        if (!addFiles(view, files, at)) return false;
+        event.preventDefault();
+        return true;
+      },
+      transformPastedHTML: html => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
+      clipboardTextParser(text, $context, plain) {
+        if (plain || $context.parent.type.spec.code) return plainSlice(text);
+        const nodes = readBlocks(text).map(({ node }) => node);
+        const [only] = nodes;
+        if (nodes.length === 1 && only?.type.name === 'paragraph') return new Slice(Fragment.from(only), 1, 1);
+        return new Slice(Fragment.from(nodes), 0, 0);
+      },
+      clipboardTextSerializer: slice => {
+        const { content } = slice;
+        if (!content.firstChild?.isBlock || (content.childCount === 1 && content.firstChild.type.spec.code)) {
+          return content.textBetween(0, content.size, '\n\n', '\n');
+        }
+        try {
+          return writeTree(blocks(content.content)).trimEnd();
+        } catch {
+          // A part of a table or list that is no block by itself.
+          return content.textBetween(0, content.size, '\n\n', '\n');
+        }
+      },
+    },
+  });
+}
+
+function plainSlice(text: string): Slice {
+  const paragraphs = text
+    .split(/(?:\r\n?|\n){2,}/)
+    .map(part => typeOf('paragraph').create(null, part === '' ? null : schema.text(part.replaceAll(/\r\n?|\n/g, ' '))));
+  return new Slice(Fragment.from(paragraphs), 1, 1);
+}
+
+/** Editors of code say which language what was copied is in. */
+function pasteCode(view: EditorView, data: DataTransfer): boolean {
+  const info = data.getData('vscode-editor-data');
+  const text = data.getData('text/plain');
+  const inCode = view.state.selection.$from.parent.type.spec.code;
+  if (!info || inCode || !text.trim().includes('\n')) return false;
+  const lang = /"mode":"([\w+#.-]+)"/.exec(info)?.[1];
+  if (!lang || lang === 'markdown' || lang === 'plaintext') return false;
+  const block = typeOf('code_block').create({ lang }, schema.text(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')));
+  view.dispatch(view.state.tr.replaceSelectionWith(block).scrollIntoView());
+  return true;
+}
+
+/** An address that is pasted over words links them. */
+function pasteAddress(view: EditorView, text: string): boolean {
+  const { from, to, empty, $from } = view.state.selection;
+  const href = text.trim();
+  if (empty || $from.parent.type.spec.code || !/^(?:https?:\/\/|mailto:)\S+$/.test(href)) return false;
+  return setLink({ href, title: null }, { from, to })(view.state, view.dispatch);
+}
+
+/** Takes out of HTML what only says how it looks, after turning what means something into elements that say so. */
+export function cleanHtml(html: string): string {
+  // Styles are read as text: the pages' policy lets no document apply them, and would report each.
+  const page = new DOMParser().parseFromString(html.replaceAll(/\sstyle=/gi, ' data-look='), 'text/html');
+  for (const element of page.querySelectorAll('style, script, meta, link, title, head, template, o\\:p, colgroup'))
+    element.remove();
+  listsOfWord(page);
+  for (const element of page.body.querySelectorAll<HTMLElement>('*')) {
+    const look = element.dataset.look ?? '';
+    const bold = /font-weight:\s*(?:bold|[6-9]00)/i.test(look);
+    const italic = /font-style:\s*italic/i.test(look);
+    const struck = /text-decoration[^;]*line-through/i.test(look);
+    if (
+      /^(?:SPAN|FONT|B)$/.test(element.tagName) &&
+      !/^H\d$/.test(element.closest('h1,h2,h3,h4,h5,h6')?.tagName ?? '')
+    ) {
+      if (bold) surround(element, 'strong');
+      if (italic) surround(element, 'em');
+      if (struck) surround(element, 'del');
+    }
+    if (element.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(look))
+      element.replaceWith(...element.childNodes);
+    const align = /text-align:\s*(left|right|center)/i.exec(look)?.[1];
+    if (align && /^T[DH]$/.test(element.tagName) && align !== 'left') element.setAttribute('align', align);
+    for (const name of ['data-look', 'class', 'id', 'colspan', 'rowspan', 'width', 'height', 'dir']) {
+      if (name !== 'class' || !/language-|lang-/.test(element.className)) element.removeAttribute(name);
+    }
+  }
+  return page.body.innerHTML;
+}
+
+function surround(element: HTMLElement, name: string): void {
+  const inner = element.ownerDocument.createElement(name);
+  inner.append(...element.childNodes);
+  element.append(inner);
+}
+
+/** Word writes lists as paragraphs with a class and the bullet as text. */
+function listsOfWord(page: Document): void {
+  let list: HTMLElement | undefined;
+  for (const paragraph of page.body.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"]')) {
+    const mark = paragraph.textContent.trim();
+    const ordered = /^(?:\d+|[a-z])[.)]/i.test(mark);
+    const item = page.createElement('li');
+    for (const element of paragraph.querySelectorAll<HTMLElement>('[data-look*="mso-list"]')) element.remove();
+    item.append(...paragraph.childNodes);
+    item.innerHTML = item.innerHTML.replace(/^\s*(?:[·•o§▪–-]|(?:\d+|[a-z])[.)])(?:&nbsp;|\s)+/i, '');
+    if (!list || paragraph.previousElementSibling !== list) {
+      list = page.createElement(ordered ? 'ol' : 'ul');
+      paragraph.before(list);
+    }
+    list.append(item);
+    paragraph.remove();
+  }
+}

@@ -1,0 +1,69 @@
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { EditorState, Plugin, Selection, TextSelection } from 'prosemirror-state';
+import { isInTable, tableEditing } from 'prosemirror-tables';
+import type { EditorView } from 'prosemirror-view';
+import { insertBlock, typeOf } from './commands.ts';
+import { markdownRules } from './input-rules.ts';
+import { keyBindings } from './key-bindings.ts';
+import type { MarkdownSource } from './markdown-source.ts';
+import { placeholder } from './node-views.ts';
+import { pasting } from './paste.ts';
+import { schema } from './schema.ts';
+import { uploadPlaces } from './uploads.ts';
+
+interface Hooks {
+  /** Asked first about each key. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly askForLink: () => void;
+  readonly addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean;
+  readonly placeholder: string;
+}
+
+/** The state that an editor starts with, the caret at an offset of the source. */
+export function startState(source: MarkdownSource, startAt: number | undefined, hooks: Hooks): EditorState {
+  const state = EditorState.create({
+    doc: source.doc,
+    plugins: [
+      new Plugin({ props: { handleKeyDown: (_view, event) => hooks.onKey(event) } }),
+      markdownRules(),
+      ...keyBindings(hooks.askForLink),
+      history(),
+      dropCursor({ color: false, class: 'editor-drop' }),
+      gapCursor(),
+      tableEditing(),
+      uploadPlaces(),
+      pasting(hooks.addFiles),
+      placeholder(hooks.placeholder),
+    ],
+  });
+  if (startAt === undefined) return state;
+  const block = Math.min(source.blockAt(startAt), state.doc.childCount - 1);
+  let position = 0;
+  for (const node of state.doc.children.slice(0, block)) position += node.nodeSize;
+  return state.apply(state.tr.setSelection(Selection.near(state.doc.resolve(position + 1))));
+}
+
+/** The query after a slash, in a paragraph with nothing else, and where the slash stands. */
+export function slashQuery(state: EditorState): { query: string; from: number; to: number } | undefined {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parent.type.name !== 'paragraph' || isInTable(state)) return undefined;
+  const text = $from.parent.textBetween(0, $from.parent.content.size, '', '\u{FFFC}');
+  const match = /^\/([\p{L}\d]*(?: [\p{L}\d]+)?)$/u.exec(text);
+  if (!match || $from.parentOffset !== text.length) return undefined;
+  return { query: match[1] ?? '', from: $from.start(), to: $from.pos };
+}
+
+/** Puts an address in as a paragraph of its own, which readers see as a card. */
+export function insertEmbed(view: EditorView, href: string): void {
+  const link = schema.marks.link?.create({ href });
+  const block = typeOf('paragraph').create(null, schema.text(href, link ? [link] : []));
+  view.dispatch(insertBlock(view.state.tr, block, 'after'));
+  view.focus();
+}
+
+/** Puts the caret at the end of the text. */
+export function caretAtEnd(view: EditorView): void {
+  view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
+}

@@ -1,0 +1,61 @@
+import { setBlockType } from 'prosemirror-commands';
+import type { Command } from 'prosemirror-state';
+import { insert, insertFootnote, insertTable, toList, toQuote, typeOf } from './commands.ts';
+import { type CalloutKind, calloutKinds } from './schema.ts';
+
+/** What an entry needs from outside the text before it can put something in. */
+export type Asking = 'picture' | 'gallery' | 'library' | 'embed';
+
+export interface SlashItem {
+  readonly id: string;
+  readonly label: string;
+  /** What else it is found by. */
+  readonly words: string;
+  /** What can be typed instead. */
+  readonly sign?: string;
+  readonly run: Command | Asking;
+}
+
+const heading = (level: number): SlashItem => ({
+  id: `heading-${level}`,
+  label: `Heading ${level}`,
+  words: `h${level} title`,
+  sign: '#'.repeat(level),
+  run: setBlockType(typeOf('heading'), { level }),
+});
+
+const callout = (kind: CalloutKind): SlashItem => ({
+  id: kind,
+  label: `${kind[0]?.toUpperCase()}${kind.slice(1)}`,
+  words: 'callout alert box aside',
+  run: insert('callout', { marker: kind.toUpperCase() }),
+});
+
+const all: readonly SlashItem[] = [
+  heading(2),
+  heading(3),
+  heading(4),
+  { id: 'bullets', label: 'Bulleted list', words: 'unordered ul', sign: '-', run: toList('bullet_list') },
+  { id: 'numbers', label: 'Numbered list', words: 'ordered ol', sign: '1.', run: toList('ordered_list') },
+  { id: 'tasks', label: 'Task list', words: 'todo check', sign: '[ ]', run: toList('bullet_list', false) },
+  { id: 'quote', label: 'Quote', words: 'blockquote citation', sign: '>', run: toQuote },
+  { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insert('code_block') },
+  { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
+  { id: 'picture', label: 'Picture', words: 'image photo upload file', run: 'picture' },
+  { id: 'library', label: 'Picture from the library', words: 'image photo media choose', run: 'library' },
+  { id: 'gallery', label: 'Gallery', words: 'images photos pictures upload', run: 'gallery' },
+  { id: 'embed', label: 'Embed', words: 'card video youtube vimeo github link', run: 'embed' },
+  ...calloutKinds.map(callout),
+  { id: 'footnote', label: 'Footnote', words: 'note reference', run: insertFootnote },
+  { id: 'divider', label: 'Divider', words: 'rule line hr', sign: '---', run: insert('horizontal_rule', null, 'after') },
+];
+
+/** The entries that a query finds; those for pictures only where there is a way to get one. */
+export function slashItems(query: string, { upload, library }: { upload: boolean; library: boolean }): SlashItem[] {
+  const words = query.trim().toLowerCase();
+  return all.filter(({ run, label, words: more }) => {
+    if ((run === 'picture' || run === 'gallery') && !upload) return false;
+    if (run === 'library' && !library) return false;
+    return words === '' || `${label} ${more}`.toLowerCase().split(' ').some(word => word.startsWith(words)) || label.toLowerCase().includes(words);
+  });
+}

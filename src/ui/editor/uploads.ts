@@ -1,0 +1,151 @@
+import { Plugin, PluginKey } from 'prosemirror-state';
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
+import { typeOf } from './commands.ts';
+import { create } from './node-views.ts';
+import type { EditorPicture, PictureSource } from './surface.ts';
+
+type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remove: number };
+
+const uploads = new PluginKey<DecorationSet>('uploads');
+
+/** Keeps the places of pictures that are on their way, while the text around them changes. */
+export function uploadPlaces(): Plugin {
+  return new Plugin<DecorationSet>({
+    key: uploads,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(transaction, places) {
+        const mapped = places.map(transaction.mapping, transaction.doc);
+        const change = transaction.getMeta(uploads) as Change | undefined;
+        if (!change) return mapped;
+        if ('remove' in change)
+          return mapped.remove(mapped.find(undefined, undefined, spec => spec.id === change.remove));
+        const { id, place, dom } = change.add;
+        return mapped.add(transaction.doc, [
+          Decoration.widget(place, dom, { id, side: id, stopEvent: () => true, ignoreSelection: true }),
+        ]);
+      },
+    },
+    props: { decorations: state => uploads.getState(state) },
+  });
+}
+
+/** How many pictures are on their way, or wait to be tried again. */
+export function uploadCount(view: EditorView): number {
+  return uploads.getState(view.state)?.find().length ?? 0;
+}
+
+function placeOf(view: EditorView, id: number): number | undefined {
+  return uploads.getState(view.state)?.find(undefined, undefined, spec => spec.id === id)[0]?.from;
+}
+
+let next = 1;
+
+/**
+ * Uploads pictures and puts them where they were dropped or pasted, side by side. Each has a place with its progress
+ * until it is there; one that failed keeps its place and can be tried again.
+ */
+export function addPictures(
+  view: EditorView,
+  files: readonly File[],
+  source: PictureSource,
+  say: (words: string) => void,
+  at?: number,
+): boolean {
+  const pictures = files.filter(({ type }) => type.startsWith('image/'));
+  const { uploadPicture } = source;
+  if (pictures.length === 0 || !uploadPicture) return false;
+  const place = makeRoom(view, at ?? view.state.selection.to);
+  for (const file of pictures) {
+    const id = next;
+    next += 1;
+    const start = (dom: Placeholder) => {
+      dom.wait();
+      uploadPicture(file, share => dom.progress(share)).then(
+        picture => settle(view, id, source.pictureAddress(picture), say),
+        (error: unknown) => {
+          dom.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
+          say(`${file.name} could not be uploaded.`);
+        },
+      );
+    };
+    const dom = placeholderFor(file.name, start, () => {
+      view.dispatch(view.state.tr.setMeta(uploads, { remove: id } satisfies Change));
+      view.focus();
+    });
+    view.dispatch(view.state.tr.setMeta(uploads, { add: { id, place, dom: dom.element } } satisfies Change));
+    start(dom);
+  }
+  say(pictures.length === 1 ? 'Uploading a picture.' : `Uploading ${pictures.length} pictures.`);
+  return true;
+}
+
+/** A place for pictures of their own: the empty paragraph there, or a new one after the block. */
+function makeRoom(view: EditorView, at: number): number {
+  const $at = view.state.doc.resolve(at);
+  if ($at.parent.type.name === 'paragraph' && $at.parent.content.size === 0) return at;
+  const after = $at.depth === 0 ? at : $at.after(1);
+  view.dispatch(view.state.tr.insert(after, typeOf('paragraph').create()));
+  return after + 1;
+}
+
+function settle(view: EditorView, id: number, src: string, say: (words: string) => void): void {
+  const place = view.isDestroyed ? undefined : placeOf(view, id);
+  if (place === undefined) return;
+  const image = typeOf('image').create({ src, alt: '', decorative: false });
+  const { tr } = view.state;
+  if (view.state.doc.resolve(place).parent.inlineContent) tr.insert(place, image);
+  else tr.insert(place, typeOf('paragraph').create(null, image));
+  view.dispatch(tr.setMeta(uploads, { remove: id } satisfies Change));
+  say('The picture is there. It needs an alt text.');
+}
+
+/** Puts a picture that is there already where the caret is. */
+export function placePicture(view: EditorView, picture: EditorPicture, alt: string, source: PictureSource): void {
+  const place = makeRoom(view, view.state.selection.to);
+  const image = typeOf('image').create({ src: source.pictureAddress(picture), alt, decorative: false });
+  view.dispatch(view.state.tr.insert(place, image).scrollIntoView());
+}
+
+interface Placeholder {
+  readonly element: HTMLElement;
+  readonly wait: () => void;
+  readonly progress: (share: number) => void;
+  readonly fail: (words: string) => void;
+}
+
+function placeholderFor(name: string, retry: (dom: Placeholder) => void, remove: () => void): Placeholder {
+  const progress = create('progress', 'progress');
+  progress.max = 1;
+  progress.setAttribute('aria-label', `Uploading ${name}`);
+  const words = create('span', 'editor-upload-words');
+  const again = create('button', 'editor-text-button', 'Try again');
+  const away = create('button', 'editor-text-button', 'Leave it out');
+  for (const button of [again, away]) button.type = 'button';
+  const element = create('span', 'editor-upload', words, progress, again, away);
+  element.contentEditable = 'false';
+  const placeholder: Placeholder = {
+    element,
+    wait: () => {
+      words.textContent = name;
+      element.classList.remove('has-failed');
+      progress.hidden = false;
+      again.hidden = true;
+      away.hidden = true;
+      progress.removeAttribute('value');
+    },
+    progress: share => {
+      progress.value = share;
+    },
+    fail: reason => {
+      words.textContent = `${name}: ${reason}`;
+      element.classList.add('has-failed');
+      progress.hidden = true;
+      again.hidden = false;
+      away.hidden = false;
+    },
+  };
+  again.addEventListener('click', () => retry(placeholder));
+  away.addEventListener('click', remove);
+  return placeholder;
+}

@@ -1,0 +1,14 @@
+import type { Node } from 'prosemirror-model';
+import { countWords } from '#shared/words.ts';
+
+/** How many words of prose a document has, counted as for readers: without code and without source. */
+export function wordsOf(doc: Node): number {
+  return countWords(proseOf(doc));
+}
+
+function proseOf(node: Node): string {
+  if (node.isText) return node.text ?? '';
+  if (node.type.spec.code) return '';
+  if (node.isLeaf) return node.type.spec.leafText?.(node) ?? '';
+  return node.children.map(child => proseOf(child)).join(node.inlineContent ? '' : ' ');
+}
