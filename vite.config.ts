@@ -119,6 +119,17 @@ function nameForReaders(id: string, graph: Graph): string | null {
   return readers.length > 1 || readers[0]?.endsWith('/app.tsx') ? 'shared' : null;
 }
 
+/** The editor's two ways of writing, and what they share: the reading of Markdown. */
+const EDITOR =
+  /prosemirror-|@codemirror|@lezer|style-mod|crelt|w3c-keyname|rope-sequence|orderedmap|find-cluster-break|mdast-|micromark|unist-|devlop|decode-named|character-entities|ccount|markdown-table|longest-streak|zwitch|escape-string-regexp|@marijn|src\/ui\/editor\/(?!MarkdownEditor)|src\/shared\/words/;
+
+function nameOfEditor(id: string, graph: Graph): string {
+  const needing = [...neededBy(id, graph)];
+  const rich = needing.some(importer => importer.endsWith('/RichEditor.tsx'));
+  const source = needing.some(importer => importer.endsWith('/SourceEditor.tsx'));
+  return rich && source ? 'markdown' : rich ? 'rich-editor' : 'source-editor';
+}
+
 const CONTROLS = /@base-ui|@floating-ui|TooltipPopup|CommandPalette|reselect|use-sync-external-store/;
 
 /** What the tooltip needs is in its file; what only the command palette needs besides, in the palette's. */
@@ -131,6 +142,7 @@ const browserFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: nameOfControl, debugName: 'controls', test: CONTROLS },
+    { name: nameOfEditor, debugName: 'editor', test: EDITOR },
     // Pages that are nearly the same, with what is theirs alone.
     { name: 'lists', test: /src\/(?:ui\/List|features\/(?:blog|projects)\/pages\/(?:Blogs|Projects)Page)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
@@ -141,7 +153,7 @@ const browserFiles = {
     },
     {
       name: 'dashboard',
-      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:table\/|ConfirmDialog|PersonMark|WorkPage|Moment|EmailAddress))/,
+      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|PersonMark|WorkPage|Moment|EmailAddress))/,
     },
     {
       name: 'forms',

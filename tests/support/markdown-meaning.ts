@@ -9,7 +9,7 @@ import { parseTree } from '#ui/editor/parse-tree.ts';
  *   that hold for each;
  * - blanks at the ends of lines of running text, which are never shown, and paragraphs of nothing else;
  * - which item's empty lines make a list a loose one: it is shown loose as a whole;
- * - blanks around a block of HTML;
+ * - blanks around a block of HTML, and that a line ends inside code in running text, which reads as a blank;
  * - that a table's row is too short: every reader fills it up.
  */
 export function meaningOf(markdown: string): unknown {
@@ -86,7 +86,8 @@ function inline(node: PhrasingContent, marks: readonly string[]): (Run | object)
   }
   if (node.type === 'break') return [{ break: true }];
   const { position: _position, ...rest } = node;
-  return [{ ...rest, marks: [...new Set(marks)].toSorted() }];
+  const value = node.type === 'inlineCode' ? { value: node.value.replaceAll(/\r\n?|\n/g, ' ') } : {};
+  return [{ ...rest, ...value, marks: [...new Set(marks)].toSorted() }];
 }
 
 /** Without blanks and breaks at the ends, and without blanks beside breaks. */

@@ -55,7 +55,13 @@ export function SelectionBar({ ref, view, onLink }: SelectionBarProps) {
       >
         {!empty &&
           marks.map(({ name, label, Icon }) => (
-            <button key={name} type="button" aria-label={label} aria-pressed={isMarked(state, name)} onClick={() => run(toggle(name))}>
+            <button
+              key={name}
+              type="button"
+              aria-label={label}
+              aria-pressed={isMarked(state, name)}
+              onClick={() => run(toggle(name))}
+            >
               <Icon aria-hidden="true" className="size-4" />
             </button>
           ))}

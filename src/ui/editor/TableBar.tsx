@@ -1,5 +1,14 @@
 import type { Command, EditorState } from 'prosemirror-state';
-import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable, selectedRect } from 'prosemirror-tables';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  selectedRect,
+} from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { Floating } from './Floating.tsx';
 import { walk } from './SelectionBar.tsx';

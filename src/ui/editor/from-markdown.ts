@@ -138,7 +138,10 @@ function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
     case 'delete':
       return within(node.children, schema.mark('strike'));
     case 'inlineCode':
-      return node.value === '' ? [] : [schema.text(node.value, schema.mark('code').addToSet(marks))];
+      // The end of a line reads as a blank in code, too (CommonMark 6.1).
+      return node.value === ''
+        ? []
+        : [schema.text(node.value.replaceAll(/\r\n?|\n/g, ' '), schema.mark('code').addToSet(marks))];
     case 'break':
       return [schema.node('hard_break', null, [], marks)];
     case 'link':

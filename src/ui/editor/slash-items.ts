@@ -47,7 +47,13 @@ const all: readonly SlashItem[] = [
   { id: 'embed', label: 'Embed', words: 'card video youtube vimeo github link', run: 'embed' },
   ...calloutKinds.map(callout),
   { id: 'footnote', label: 'Footnote', words: 'note reference', run: insertFootnote },
-  { id: 'divider', label: 'Divider', words: 'rule line hr', sign: '---', run: insert('horizontal_rule', null, 'after') },
+  {
+    id: 'divider',
+    label: 'Divider',
+    words: 'rule line hr',
+    sign: '---',
+    run: insert('horizontal_rule', null, 'after'),
+  },
 ];
 
 /** The entries that a query finds; those for pictures only where there is a way to get one. */
@@ -56,6 +62,13 @@ export function slashItems(query: string, { upload, library }: { upload: boolean
   return all.filter(({ run, label, words: more }) => {
     if ((run === 'picture' || run === 'gallery') && !upload) return false;
     if (run === 'library' && !library) return false;
-    return words === '' || `${label} ${more}`.toLowerCase().split(' ').some(word => word.startsWith(words)) || label.toLowerCase().includes(words);
+    return (
+      words === '' ||
+      `${label} ${more}`
+        .toLowerCase()
+        .split(' ')
+        .some(word => word.startsWith(words)) ||
+      label.toLowerCase().includes(words)
+    );
   });
 }

@@ -1,0 +1,196 @@
+import {
+  type ComponentType,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { readingMinutes } from '#shared/time.ts';
+import type { PictureSource, SurfaceHandle, SurfaceProps } from './surface.ts';
+
+export type EditorMode = 'rich' | 'source';
+
+/** What a page asks of its editor. */
+export interface MarkdownEditorHandle {
+  /** The text as it stands now; also told to `onChange`, if that has not heard of it yet. */
+  readonly flush: () => string;
+  /** Puts another text in the place of this one, as when an earlier version is restored. What could be undone no longer can. */
+  readonly replace: (markdown: string) => void;
+  readonly focus: () => void;
+  /** How many pictures are on their way, or wait to be tried again: they are not in the text yet. */
+  readonly uploads: () => number;
+}
+
+export interface MarkdownEditorProps extends PictureSource {
+  ref?: Ref<MarkdownEditorHandle>;
+  /** The name of the form's field that holds the text. */
+  name: string;
+  label: string;
+  /** The text to begin with. */
+  value: string;
+  mode: EditorMode;
+  onModeChange: (mode: EditorMode) => void;
+  /** Told the text a moment after it changed. */
+  onChange?: ((markdown: string) => void) | undefined;
+  /** Told how many words the text has, as readers will count them. */
+  onWords?: ((words: number) => void) | undefined;
+  placeholder?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentType<SurfaceProps> }>>> = {
+  rich: () => import('./RichEditor.tsx'),
+  source: () => import('./SourceEditor.tsx'),
+};
+
+/**
+ * A field for a long text in Markdown. Without script, and until the editor's own code is there, it is a plain text field
+ * with the same name, in which one can write already.
+ */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { name, label, value, mode, onModeChange, placeholder = '', hint, error } = props;
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const surface = useRef<SurfaceHandle>(null);
+  const [ready, setReady] = useState<{ mode: EditorMode; Surface: ComponentType<SurfaceProps> }>();
+  const [start, setStart] = useState<{ text: string; at: number | undefined; key: number }>({
+    text: value,
+    at: undefined,
+    key: 0,
+  });
+  const [failed, setFailed] = useState(false);
+  const [words, setWords] = useState<number>();
+
+  /** What was typed into the plain field; it turns every line end into one sign, which is no change. */
+  const typed = (): string | undefined => {
+    const text = field.current?.value;
+    return text === start.text.replaceAll(/\r\n?/g, '\n') ? undefined : text;
+  };
+
+  /** The text, wherever it stands now. */
+  const flush = (): string => {
+    const text = surface.current?.flush() ?? typed() ?? start.text;
+    if (field.current) field.current.value = text;
+    return text;
+  };
+  const show = useEffectEvent((next: EditorMode, Surface: ComponentType<SurfaceProps>) => {
+    const wasFocused = document.activeElement === field.current || ready !== undefined;
+    const at = surface.current?.place() ?? field.current?.selectionStart ?? 0;
+    const text = flush();
+    setStart(before => ({ text, at: wasFocused ? at : undefined, key: before.key + 1 }));
+    setReady({ mode: next, Surface });
+  });
+
+  useEffect(() => {
+    let wanted = true;
+    setFailed(false);
+    surfaces[mode]().then(
+      module => wanted && show(mode, module.default),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [mode]);
+
+  // Whoever sends the form, the text is in it as it stands at that moment.
+  useEffect(() => {
+    const form = field.current?.form;
+    const put = (event: FormDataEvent) => event.formData.set(name, flush());
+    form?.addEventListener('formdata', put);
+    return () => form?.removeEventListener('formdata', put);
+  });
+
+  useImperativeHandle(props.ref, () => ({
+    flush,
+    replace: text => {
+      if (field.current) field.current.value = text;
+      setStart(before => ({ text, at: undefined, key: before.key + 1 }));
+      props.onChange?.(text);
+    },
+    focus: () => (surface.current ?? field.current)?.focus(),
+    uploads: () => surface.current?.uploads() ?? 0,
+  }));
+
+  const described = [`${id}-keys`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const isReady = ready !== undefined;
+  return (
+    <div className="editor">
+      <div className="editor-head">
+        <label id={`${id}-label`} htmlFor={id} className="font-display text-small font-semibold">
+          {label}
+        </label>
+        <span className="editor-count meta" aria-live="off">
+          {words === undefined
+            ? ''
+            : `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(words)} min`}
+        </span>
+        <button
+          type="button"
+          className="editor-mode with-script"
+          aria-pressed={mode === 'source'}
+          onClick={() => onModeChange(mode === 'rich' ? 'source' : 'rich')}
+        >
+          Markdown
+        </button>
+      </div>
+      <textarea
+        ref={field}
+        id={id}
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+        hidden={isReady}
+        className="field editor-plain"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described}
+        onInput={event => props.onChange?.(event.currentTarget.value)}
+      />
+      {ready && (
+        <ready.Surface
+          key={start.key}
+          ref={surface}
+          initial={start.text}
+          startAt={start.at}
+          labelId={`${id}-label`}
+          descriptionId={described}
+          invalid={error !== undefined}
+          placeholder={placeholder}
+          uploadPicture={props.uploadPicture}
+          pictureAddress={props.pictureAddress}
+          pickPicture={props.pickPicture}
+          onChange={text => {
+            if (field.current) field.current.value = text;
+            props.onChange?.(text);
+          }}
+          onWords={count => {
+            setWords(count);
+            props.onWords?.(count);
+          }}
+        />
+      )}
+      <p id={`${id}-keys`} className="sr-only">
+        Type a slash on an empty line to put something in. Escape, then Tab, leaves this field.
+      </p>
+      {failed && (
+        <p role="alert" className="mt-1.5 text-small text-danger">
+          The editor could not be loaded. You can go on in this plain field; nothing is lost.
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="meta mt-1.5">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { defaultKeymap, history, historyKeymap, temporarilySetTabFocusMode } from '@codemirror/commands';
+import { HighlightStyle, Language, defineLanguageFacet, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { GFM, parser } from '@lezer/markdown';
+import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { countWords } from '#shared/words.ts';
+import { documentOf, readBlocks } from './from-markdown.ts';
+import { settlingTime, type SurfaceProps } from './surface.ts';
+import { wordsOf } from './word-count.ts';
+
+const markdown = new Language(defineLanguageFacet(), parser.configure([GFM]), [], 'markdown');
+
+const colors = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '650', color: 'var(--ink)' },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--code-title)' },
+  { tag: tags.monospace, color: 'var(--code-string)' },
+  { tag: tags.quote, color: 'var(--ink-soft)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta, tags.comment], color: 'var(--ink-faint)' },
+]);
+
+const look = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.9375rem', lineHeight: '1.65', overflowX: 'hidden' },
+  '.cm-content': { caretColor: 'var(--accent)', padding: '0.75rem 0', minHeight: '20rem' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '.cm-placeholder': { color: 'var(--ink-faint)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in oklch, var(--accent) 30%, transparent)',
+  },
+  '.cm-searchMatch, .cm-selectionMatch': { backgroundColor: 'var(--accent-wash)' },
+  '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
+  '.cm-panels': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--rule)', zIndex: '1' },
+  '.cm-panel.cm-search': {
+    padding: '0.5rem 2.5rem 0.5rem 0.5rem',
+    fontFamily: 'var(--font-display)',
+    fontSize: '0.875rem',
+  },
+  '.cm-panel.cm-search label': { fontSize: '0.8125rem', display: 'inline-flex', alignItems: 'center', gap: '0.25rem' },
+  '.cm-panel.cm-search [name=close]': {
+    fontSize: '1.25rem',
+    width: '2.25rem',
+    height: '2.25rem',
+    cursor: 'pointer',
+    color: 'inherit',
+  },
+  '.cm-textfield': {
+    minHeight: '2.25rem',
+    border: '1px solid var(--rule-strong)',
+    background: 'var(--ground)',
+    color: 'inherit',
+  },
+  '.cm-button': {
+    minHeight: '2.25rem',
+    border: '1px solid var(--rule-strong)',
+    backgroundImage: 'none',
+    background: 'transparent',
+    color: 'inherit',
+  },
+});
+
+/** The line end that a text uses throughout; undefined where it uses several, which are then all kept as signs. */
+function lineEndOf(text: string): string | undefined {
+  const found = new Set(text.match(/\r\n|\r|\n/g) ?? ['\n']);
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** How many words a source has, as readers will count them; of very long ones roughly, since reading them takes a while. */
+function wordsOfSource(text: string): number {
+  return text.length > 200_000 ? countWords(text) : wordsOf(documentOf(readBlocks(text).map(({ node }) => node)));
+}
+
+/** A text as its Markdown. It stands in a shadow tree, where its style sheets are allowed without being written into the page. */
+export default function SourceEditor(props: SurfaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const untouched = useRef(true);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const text = () => (untouched.current || !view.current ? props.initial : view.current.state.sliceDoc());
+  const settle = useEffectEvent(() => {
+    clearTimeout(settling.current);
+    settling.current = undefined;
+    props.onChange(text());
+    props.onWords(wordsOfSource(text()));
+  });
+  const start = useEffectEvent((root: ShadowRoot) => {
+    const lineEnd = lineEndOf(props.initial) ?? '\n';
+    const length = props.initial.length;
+    const { initial, startAt } = props;
+    const label = document.getElementById(props.labelId)?.textContent ?? '';
+    const created: EditorView = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: initial,
+        selection: {
+          anchor: startAt === undefined ? 0 : Math.min(toDocument(initial, startAt), documentLength(initial)),
+        },
+        extensions: [
+          EditorState.lineSeparator.of(lineEnd),
+          history(),
+          drawSelection(),
+          EditorView.lineWrapping,
+          markdown,
+          syntaxHighlighting(colors),
+          search({ top: true }),
+          highlightSelectionMatches(),
+          placeholder(props.placeholder),
+          EditorView.contentAttributes.of({
+            'aria-label': `${label}, as Markdown`,
+            'aria-invalid': String(props.invalid),
+            spellcheck: 'true',
+            autocorrect: 'on',
+            autocapitalize: 'sentences',
+          }),
+          keymap.of([
+            { key: 'Escape', run: temporarilySetTabFocusMode },
+            ...searchKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
+          EditorView.updateListener.of(update => {
+            if (!update.docChanged) return;
+            untouched.current = false;
+            clearTimeout(settling.current);
+            settling.current = setTimeout(settle, settlingTime(length));
+          }),
+          look,
+        ],
+      }),
+    });
+    if (startAt !== undefined) {
+      created.focus();
+      created.dispatch({ effects: EditorView.scrollIntoView(created.state.selection.main, { y: 'center' }) });
+    }
+    props.onWords(wordsOfSource(initial));
+    return created;
+  });
+
+  useLayoutEffect(() => {
+    const host = place.current;
+    if (!host) return undefined;
+    untouched.current = true;
+    const created = start(host.shadowRoot ?? host.attachShadow({ mode: 'open' }));
+    view.current = created;
+    return () => {
+      clearTimeout(settling.current);
+      created.destroy();
+    };
+  }, []);
+
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      flush: () => {
+        if (settling.current !== undefined) settle();
+        return text();
+      },
+      place: () => (view.current ? view.current.state.sliceDoc(0, view.current.state.selection.main.head).length : 0),
+      focus: () => view.current?.focus(),
+      uploads: () => 0,
+    }),
+    [props.initial],
+  );
+  return <div ref={place} className="editor-source-text" />;
+}
+
+/** CodeMirror counts every line end as one sign. */
+function toDocument(text: string, offset: number): number {
+  return documentLength(text.slice(0, offset));
+}
+
+function documentLength(text: string): number {
+  return text.replaceAll('\r\n', '\n').length;
+}
