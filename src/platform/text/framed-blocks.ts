@@ -4,8 +4,13 @@ import { element } from './elements.ts';
 /** The words of a text, without its code. */
 export function proseOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
-  if (node.type === 'element' && node.tagName === 'pre') return '';
+  if (node.type === 'element' && (node.tagName === 'pre' || isOfNotes(node))) return '';
   return 'children' in node ? node.children.map(child => proseOf(child)).join(isBlock(node) ? ' ' : '') : '';
+}
+
+/** What the list of footnotes adds by itself: its heading, and the ways back. */
+function isOfNotes({ properties }: Element): boolean {
+  return properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties;
 }
 
 function isBlock(node: Nodes): boolean {

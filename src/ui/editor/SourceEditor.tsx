@@ -7,9 +7,8 @@ import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { countWords } from '#shared/words.ts';
-import { documentOf, readBlocks } from './from-markdown.ts';
 import { settlingTime, type SurfaceProps } from './surface.ts';
-import { wordsOf } from './word-count.ts';
+import { wordsOfMarkdown } from './tree-words.ts';
 
 const markdown = new Language(defineLanguageFacet(), parser.configure([GFM]), [], 'markdown');
 
@@ -73,7 +72,7 @@ function lineEndOf(text: string): string | undefined {
 
 /** How many words a source has, as readers will count them; of very long ones roughly, since reading them takes a while. */
 function wordsOfSource(text: string): number {
-  return text.length > 200_000 ? countWords(text) : wordsOf(documentOf(readBlocks(text).map(({ node }) => node)));
+  return text.length > 200_000 ? countWords(text) : wordsOfMarkdown(text);
 }
 
 /** A text as its Markdown. It stands in a shadow tree, where its style sheets are allowed without being written into the page. */
