@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
 import { documentOf, readBlocks, type SourceBlock } from '#ui/editor/from-markdown.ts';
 import { schema } from '#ui/editor/schema.ts';
-import { writeBlock } from '#ui/editor/to-markdown.ts';
 import { markdownDocuments, markdownSoup } from './support/markdown-documents.ts';
 import { meaningOf } from './support/markdown-meaning.ts';
 

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'hast';
+import type { Root } from 'hast';
 import type { Root as MarkdownRoot } from 'mdast';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeRaw from 'rehype-raw';

@@ -78,7 +78,7 @@ function pictureAt(
   { inLink, sizes }: { inLink: boolean; sizes: string },
 ): ElementContent[] {
   const { src } = picture.properties;
-  const alt = String(picture.properties.alt ?? '');
+  const alt = picture.properties.alt ?? '';
   if (typeof src !== 'string' || src === '') return alt === '' ? [] : [{ type: 'text', value: alt }];
   if (!isOwn(picture)) {
     const label: ElementContent = { type: 'text', value: alt || src };

@@ -1,3 +1,5 @@
+// It acts as the form that it cannot be inside another form.
+/* oxlint-disable jsx-a11y/no-static-element-interactions */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Floating } from './Floating.tsx';
@@ -38,8 +40,6 @@ export function AddressForm({ view, at, label, initial, onSet, onRemove, onClose
     <Floating view={view} at={at} side="below">
       <div
         className="editor-ask"
-        role="group"
-        aria-label={label}
         onKeyDown={event => {
           if (event.key === 'Escape') onClose();
           if (event.key !== 'Enter' || event.target !== field.current) return;

@@ -1,3 +1,5 @@
+// The text lives in the surface, outside of React: what is asked of it by reference is asked in events only.
+/* oxlint-disable react/refs, react/set-state-in-effect */
 import {
   type ComponentType,
   type Ref,

@@ -1,3 +1,5 @@
+// The options’ values are their labels; an output is not announced everywhere.
+/* oxlint-disable jsx-a11y/control-has-associated-label, jsx-a11y/prefer-tag-over-role */
 import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useRef, useState } from 'react';
@@ -107,7 +109,7 @@ export default function RichEditor(props: SurfaceProps) {
     return true;
   };
 
-  const barIsFocused = bar.current?.contains(document.activeElement) ?? false;
+  const barIsFocused = view !== undefined && document.activeElement?.closest('.editor-tools') != null;
   const showBar = view && (focused || barIsFocused) && !question && hasBar(view.state);
   return (
     <div className="editor-frame">
@@ -143,7 +145,7 @@ export default function RichEditor(props: SurfaceProps) {
         type="file"
         accept="image/*"
         hidden
-        aria-hidden="true"
+        aria-label="Pictures to upload"
         tabIndex={-1}
         onChange={event => {
           if (view) addPictures(view, [...(event.currentTarget.files ?? [])], props, say);

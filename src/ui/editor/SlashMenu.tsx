@@ -1,3 +1,5 @@
+// A select cannot be led from the text.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
 import { Floating } from './Floating.tsx';

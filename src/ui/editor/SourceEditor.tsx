@@ -1,3 +1,5 @@
+// The text lives in CodeMirror, outside of React: what is asked of it by reference is asked in events only.
+/* oxlint-disable react/refs, react-hooks/exhaustive-deps */
 import { defaultKeymap, history, historyKeymap, temporarilySetTabFocusMode } from '@codemirror/commands';
 import { HighlightStyle, Language, defineLanguageFacet, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';

@@ -32,13 +32,13 @@ function isInHead(state: EditorState): boolean {
 }
 
 const ways: readonly { label: string; words: string; command: Command; notInHead?: boolean }[] = [
-  { label: 'Add a row above', words: '+ Row above', command: addRowBefore, notInHead: true },
-  { label: 'Add a row below', words: '+ Row', command: addRowAfter },
+  { label: 'Row above', words: '+ Row above', command: addRowBefore, notInHead: true },
+  { label: 'Row below', words: '+ Row below', command: addRowAfter },
   { label: 'Remove the row', words: '− Row', command: deleteRow, notInHead: true },
-  { label: 'Add a column before', words: '+ Column before', command: addColumnBefore },
-  { label: 'Add a column after', words: '+ Column', command: addColumnAfter },
+  { label: 'Column before', words: '+ Column before', command: addColumnBefore },
+  { label: 'Column after', words: '+ Column after', command: addColumnAfter },
   { label: 'Remove the column', words: '− Column', command: deleteColumn },
-  { label: 'Change the column’s alignment', words: 'Align', command: alignColumn },
+  { label: 'Align the column', words: 'Align', command: alignColumn },
   { label: 'Remove the table', words: 'Remove', command: deleteTable },
 ];
 
@@ -62,7 +62,7 @@ export function TableBar({ view }: { view: EditorView }) {
             <button
               key={label}
               type="button"
-              aria-label={label}
+              title={label}
               onClick={() => {
                 command(state, view.dispatch, view);
                 view.focus();

@@ -166,11 +166,10 @@ function endAfter({ text }: Placed): string {
   return !isSame(skeletonOf(text), skeletonOf(`${text}\n`)) ? '' : '\n';
 }
 
+/** Whether Markdown has no sign for a block: a paragraph or a piece of source without words. */
 function isEmpty(node: Node): boolean {
-  return node.type.name === 'source_block' ? node.textContent.trim() === '' : writesNothing(node);
-}
-
-function writesNothing(node: Node): boolean {
+  if (node.content.size > 0 && node.textContent.trim() !== '') return false;
+  if (node.type.name === 'source_block') return true;
   return node.type.name === 'paragraph' && (node.childCount === 0 || writeBlock(node) === '');
 }
 

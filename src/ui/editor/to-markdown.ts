@@ -54,11 +54,11 @@ function item(node: Node): ListItem {
   const children = inside(node);
   const first = children[0]?.type === 'paragraph';
   // Two paragraphs in one item are parted by an empty line, whatever the item said before.
-  const parted = children.some(
+  const isParted = children.some(
     (child, place) => child.type === 'paragraph' && children[place + 1]?.type === 'paragraph',
   );
   const checked = first ? (node.attrs.checked as boolean | null) : null;
-  return { type: 'listItem', checked, spread: (node.attrs.spread as boolean) || parted, children };
+  return { type: 'listItem', checked, spread: (node.attrs.spread as boolean) || isParted, children };
 }
 
 /** A callout is a quote whose first line is a marker; `[` in it must not be escaped. */
@@ -187,12 +187,12 @@ function atom(node: Node): PhrasingContent {
 
 function linkAround(link: Mark, children: PhrasingContent[]): PhrasingContent {
   const reference = link.attrs.reference as Reference | null;
-  if (reference) return { type: 'linkReference', ...reference, children: children as never };
+  if (reference) return { type: 'linkReference', ...reference, children: children };
   return {
     type: 'link',
     url: link.attrs.href as string,
     title: link.attrs.title as string | null,
-    children: children as never,
+    children: children,
   };
 }
 
@@ -214,7 +214,7 @@ function wrap(row: readonly Stretch[], within: readonly Mark[]): PhrasingContent
       continue;
     }
     const children = merged(wrap(row.slice(place, widest.end), [...within, widest.mark]));
-    out.push({ type: wrappers[widest.mark.type.name as keyof typeof wrappers], children } as PhrasingContent);
+    out.push({ type: wrappers[widest.mark.type.name as keyof typeof wrappers], children });
     place = widest.end;
   }
   return out;

@@ -1,3 +1,5 @@
+// The view needs its element, so it can only be there after the first drawing.
+/* oxlint-disable react/set-state-in-effect */
 import { EditorView } from 'prosemirror-view';
 import {
   type RefObject,

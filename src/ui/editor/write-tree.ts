@@ -98,7 +98,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
           : node.value,
       text: (node: Text, parent, state, info) =>
         plain.has(node) ? node.value : defaultHandlers.text(node, parent, state, info),
-    } as Options['handlers'] & object,
+    },
   };
 }
 
