@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
 import { documentOf, readBlocks, type SourceBlock } from '#ui/editor/from-markdown.ts';
 import { schema } from '#ui/editor/schema.ts';
-import { markdownDocuments, markdownSoup } from './support/markdown-documents.ts';
+import { markdownDocuments } from './support/markdown-documents.ts';
 import { meaningOf } from './support/markdown-meaning.ts';
+import { markdownSoup } from './support/markdown-soup.ts';
 
 // What the rich editor must not lose: a text that is read into its document and written back.
 
