@@ -121,7 +121,7 @@ function nameForReaders(id: string, graph: Graph): string | null {
 
 /** The editor's two ways of writing, and what they share: the reading of Markdown. */
 const EDITOR =
-  /node_modules\/(?:prosemirror-|@codemirror\/|@lezer\/|@marijn\/|style-mod\/|crelt\/|w3c-keyname\/|rope-sequence\/|orderedmap\/|mdast-|micromark|unist-|devlop\/|decode-named-character|character-entities|ccount\/|markdown-table\/|longest-streak\/|zwitch\/|escape-string-regexp\/)|src\/ui\/editor\/(?!MarkdownEditor|surface)|src\/shared\/words/;
+  /node_modules\/(?:prosemirror-|@codemirror\/|@lezer\/|@marijn\/|style-mod\/|crelt\/|w3c-keyname\/|rope-sequence\/|orderedmap\/|mdast-|micromark|unist-|devlop\/|decode-named-character|character-entities|ccount\/|markdown-table\/|longest-streak\/|zwitch\/|escape-string-regexp\/)|src\/ui\/editor\/(?!MarkdownEditor|surface)|src\/shared\/word-count/;
 
 function nameOfEditor(id: string, graph: Graph): string {
   const needing = [...neededBy(id, graph)];

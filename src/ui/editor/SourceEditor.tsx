@@ -8,7 +8,7 @@ import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { countWords } from '#shared/words.ts';
+import { countWords } from '#shared/word-count.ts';
 import { settlingTime, type SurfaceProps } from './surface.ts';
 import { wordsOfMarkdown } from './tree-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast';
-import { countWords } from '#shared/words.ts';
+import { countWords } from '#shared/word-count.ts';
 import { parseTree } from './parse-tree.ts';
 
 /** How many words of prose a text in Markdown has, counted as for readers: without code and HTML. */
