@@ -132,6 +132,7 @@ describe('a change in one block', () => {
     ['lists of one kind side by side', '- a\n\ngone\n\n- b\n', '- a\n\n* b\n'],
     ['numbered lists side by side', '1. a\n\ngone\n\n1. b\n', '1. a\n\n1) b\n'],
     ['a heading without an empty line', '# a\ngone\n\nb\n', '# a\n\nb\n'],
+    ['a fence that was open inside a list', 'gone\n\n- a\n\n  ```\n  b\n\n> c\n', '- a\n\n  ```\n  b\n\n> c\n'],
     ['a fence that was open at the end', 'gone\n\n```js\na', '```js\na'],
   ])('%s', (_name, markdown, expected) => {
     const source = new MarkdownSource(markdown);

@@ -16,7 +16,8 @@ export interface SourceBlock {
 export function readBlocks(markdown: string): SourceBlock[] {
   return parseTree(markdown).children.map(child => {
     const start = child.position?.start.offset ?? 0;
-    const end = child.position?.end.offset ?? 0;
+    // What is open inside a list ends where the next block begins; the lines between are none of its own.
+    const end = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
     const lineEnd = markdown.slice(end).search(/[\r\n]/);
     return {
       node: blockOf(child, markdown),
