@@ -1,8 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { type DocumentKey, type SiteContent, siteContent } from './contract/content.ts';
@@ -100,16 +98,6 @@ export async function updateTimeZone(tx: Transaction, timeZone: string): Promise
     .update(siteContentTable)
     .set({ value: sql`jsonb_set(${siteContentTable.value}, '{timeZone}', to_jsonb(${timeZone}::text))` })
     .where(eq(siteContentTable.key, 'profile'));
-}
-
-/** The pictures with these ids, by id, as far as the site has them. */
-export async function listPicturesById(db: Db, ids: readonly string[]): Promise<Map<string, Picture>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select(pictureColumns)
-    .from(pictures)
-    .where(inArray(pictures.id, [...ids]));
-  return new Map(rows.map(row => [row.id, row]));
 }
 
 /** What the documents that show pictures are called, and where they are read. */

@@ -63,6 +63,16 @@ export async function findPicture(db: Db, id: string): Promise<Picture | null> {
   return row ?? null;
 }
 
+/** The pictures with these ids, by id, as far as the site has them. */
+export async function listPicturesById(db: Db, ids: readonly string[]): Promise<Map<string, Picture>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(pictureColumns)
+    .from(pictures)
+    .where(inArray(pictures.id, [...ids]));
+  return new Map(rows.map(row => [row.id, row]));
+}
+
 /** Every picture, oldest first. */
 export function listPictures(db: Db): Promise<Picture[]> {
   return db.select(pictureColumns).from(pictures).orderBy(pictures.createdAt);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { listPicturesById } from '#features/media/queries/pictures.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
@@ -9,7 +10,7 @@ import type { DocumentKey, SiteContent } from '../contract/content.ts';
 import { type Edits, edits } from '../contract/editing.ts';
 import type { EditValue, SiteDocument } from '../contract.ts';
 import { editValueOf } from '../rules/editing.ts';
-import { type DocumentRow, getDocument, getSiteContent, listPicturesById, updateDocument } from '../queries.ts';
+import { type DocumentRow, getDocument, getSiteContent, updateDocument } from '../queries.ts';
 
 /** Where a document comes from. */
 export function originOf({ sample, untouched }: DocumentRow): SiteDocument['origin'] {
@@ -57,8 +58,8 @@ async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<F
   };
 }
 
-async function legalDocument(edit: Edits['privacyPolicy']): Promise<SiteContent['privacyPolicy']> {
-  const { html, headings } = await renderMarkdown(edit.markdown);
+async function legalDocument(db: Db, edit: Edits['privacyPolicy']): Promise<SiteContent['privacyPolicy']> {
+  const { html, headings } = await renderMarkdown(edit.markdown, { pictures: ids => listPicturesById(db, ids) });
   return { ...edit, html, headings };
 }
 
@@ -101,8 +102,8 @@ const makers: { readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key]) => Pro
       avatar: find(entry.avatar, `${place}.avatar`),
     }));
   },
-  privacyPolicy: (_db, edit) => legalDocument(edit),
-  termsConditions: (_db, edit) => legalDocument(edit),
+  privacyPolicy: legalDocument,
+  termsConditions: legalDocument,
   async appearance(db, { accent, logo, logoAlt, homeSections }) {
     const picture = (await pictureFinder(db, [logo]))(logo, 'logo');
     return { accent, homeSections, logo: picture && { picture, alt: logoAlt } };
