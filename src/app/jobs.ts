@@ -5,11 +5,22 @@ import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
 import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
+import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
+import { publishProjectsQueue, purgeProjectsQueue } from '#features/projects/rules/queues.ts';
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts';
 import type { Config } from './config.ts';
 
 /** Every feature's queues. */
-export const queues: readonly Queue[] = [deliverQueue, tidyQueue, publishQueue, purgeQueue, prepareQueue, removeQueue];
+export const queues: readonly Queue[] = [
+  deliverQueue,
+  tidyQueue,
+  publishQueue,
+  purgeQueue,
+  prepareQueue,
+  removeQueue,
+  publishProjectsQueue,
+  purgeProjectsQueue,
+];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
 export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | undefined {
@@ -19,7 +30,7 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */
 export async function startWorkers(
   jobs: Jobs,
-  services: MailJobServices & BlogJobServices & MediaJobServices,
+  services: MailJobServices & BlogJobServices & ProjectJobServices & MediaJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -34,4 +45,8 @@ export async function startWorkers(
   await jobs.work(publishQueue, () => publishDue(services));
   await jobs.work(purgeQueue, () => purgeDeleted(services));
   await jobs.repeat(purgeQueue, '41 3 * * *', 'UTC', {});
+  await jobs.enqueue(services.db, publishProjectsQueue, {}, { key: 'start' });
+  await jobs.work(publishProjectsQueue, () => publishDueProjects(services));
+  await jobs.work(purgeProjectsQueue, () => purgeDeletedProjects(services));
+  await jobs.repeat(purgeProjectsQueue, '43 3 * * *', 'UTC', {});
 }

@@ -6,6 +6,7 @@ import {
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
+import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
 import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
 import { securityEventsPersonalData } from '#features/security-events/actions.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
@@ -18,6 +19,7 @@ export const personalData: readonly PersonalDataPart[] = [
   sessionsPersonalData,
   securityEventsPersonalData,
   postsPersonalData,
+  projectsPersonalData,
   mailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,

@@ -1,6 +1,6 @@
 import { listUserPictureUses } from '#features/accounts/queries/users.ts';
 import { listBlogPictureUses } from '#features/blog/queries/picture-uses.ts';
-import { listProjectPictureUses } from '#features/projects/queries.ts';
+import { listProjectPictureUses } from '#features/projects/queries/picture-uses.ts';
 import { listSitePictureUses } from '#features/site/queries.ts';
 import type { ListPictureUses } from '#platform/api/picture-uses.ts';
 

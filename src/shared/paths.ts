@@ -11,6 +11,8 @@ export const paths = {
   /** A post that was shared before it is published. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   search: '/search',
+  /** The same of a project. */
+  projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
   apiReference: '/api/reference',
@@ -40,6 +42,13 @@ export const paths = {
   media: '/dashboard/media',
   mediaPicture: (id: string) => `/dashboard/media/${encodeURIComponent(id)}`,
   mediaDocuments: '/dashboard/media/documents',
+  myProjects: '/dashboard/my-projects',
+  addProject: '/dashboard/add-project',
+  updateProject: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}`,
+  /** A project as its readers will see it, for its writers. */
+  previewProject: (id: string) => `/dashboard/preview-project/${encodeURIComponent(id)}`,
+  projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
+  projectsOrder: '/dashboard/projects-order',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   securityLog: '/dashboard/security-log',

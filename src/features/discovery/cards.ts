@@ -1,6 +1,6 @@
 import { getPost, listPosts } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
-import { getProject, listProjects } from '#features/projects/queries.ts';
+import { getProject, listProjects } from '#features/projects/queries/reading.ts';
 import { accentHues } from '#features/site/contract/choices.ts';
 import type { Profile } from '#features/site/contract/content.ts';
 import { getSiteContent } from '#features/site/queries.ts';

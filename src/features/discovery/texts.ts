@@ -1,6 +1,6 @@
 import { listFeedPosts, listPostAddresses } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
-import { listProjectAddresses } from '#features/projects/queries.ts';
+import { listProjectAddresses } from '#features/projects/queries/reading.ts';
 import { accentHues } from '#features/site/contract/choices.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -88,15 +88,16 @@ async function listAddresses(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
     listProjectAddresses(db),
   ]);
   const postChanges = posts.map(post => post.updatedAt.toISOString());
+  const projectChanges = projects.map(project => project.updatedAt.toISOString());
   const changes: Partial<Record<PublicPath, string | undefined>> = {
     [paths.blogs]: postChanges.toSorted().at(-1),
-    [paths.projects]: projects[0]?.publishedOn,
+    [paths.projects]: projectChanges.toSorted().at(-1),
     [paths.privacyPolicy]: privacyPolicy.updatedAt,
     [paths.termsConditions]: termsConditions.updatedAt,
   };
   return [
     ...publicPages.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] })),
     ...posts.map((post, index) => ({ url: siteUrl + paths.post(post.slug), changed: postChanges[index] })),
-    ...projects.map(project => ({ url: siteUrl + paths.project(project.id), changed: project.publishedOn })),
+    ...projects.map((project, index) => ({ url: siteUrl + paths.project(project.id), changed: projectChanges[index] })),
   ];
 }

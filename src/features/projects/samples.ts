@@ -7,7 +7,7 @@ import { readDocuments } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { webAddress } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money.ts';
-import { projectCategory } from './contract.ts';
+import { projectCategory } from './contract/reading.ts';
 import { projectComments, projects } from './tables.ts';
 
 const text = z.string().min(1);

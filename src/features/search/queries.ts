@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { searchedPosts } from '#features/blog/queries/reading.ts';
 import { posts } from '#features/blog/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { searchedProjects } from '#features/projects/queries.ts';
+import { searchedProjects } from '#features/projects/queries/reading.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';

@@ -11,7 +11,7 @@ import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
-import type { Project } from '../contract.ts';
+import type { Project } from '../contract/reading.ts';
 
 export const loader = pageLoader(({ api, params }) => api.projects.byId({ id: params.id ?? '' }));
 

@@ -7,7 +7,7 @@ import { ListPage } from '#ui/ListPage.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { cardSizes } from '#ui/Picture.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
-import type { ProjectListInput } from '../contract.ts';
+import type { ProjectListInput } from '../contract/reading.ts';
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import { pictureColumns, pictureIdsIn, pictures } from '#features/media/tables.ts';
-import type { PictureUse } from '#platform/api/picture-uses.ts';
+import { users } from '#features/accounts/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
@@ -9,9 +9,9 @@ import { correctSearch } from '#platform/database/spelling.ts';
 import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
-import type { Project, ProjectCard, ProjectQuery } from './contract.ts';
-import { projectComments, projects } from './tables.ts';
+import type { Project, ProjectCard, ProjectQuery } from '../contract/reading.ts';
+import { projectComments, projects, projectSlugs } from '../tables.ts';
+import { listGallery } from './galleries.ts';
 
 /** Projects as readers may find them. */
 export const searchedProjects: Searched = {
@@ -35,16 +35,21 @@ const cardColumns = {
   forks: projects.forks,
   priceMinor: projects.priceMinor,
   currency: projects.currency,
-  publishedAt: projects.publishedOn,
+  // What is public has been published.
+  publishedAt: sql<string>`${projects.publishedOn}`.mapWith(projects.publishedOn),
 };
 
+/** The showcase's own order: what the owner has given no place stands in front, the newest first. */
+export const featured = [sql`${projects.position} asc nulls first`, desc(projects.publishedOn), desc(projects.id)];
+
 const orders = {
+  featured,
   newest: [desc(projects.publishedOn), desc(projects.id)],
   oldest: [asc(projects.publishedOn), asc(projects.id)],
   stars: [desc(projects.starsTenths), desc(projects.id)],
   'price-low': [asc(projects.priceMinor), asc(projects.id)],
   'price-high': [desc(projects.priceMinor), desc(projects.id)],
-} as const;
+} as const satisfies Record<ProjectQuery['sort'], readonly SQL[]>;
 
 function selectCards(db: Db) {
   return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverId));
@@ -103,26 +108,73 @@ export function listProjectTopics(db: Db): Promise<Topics> {
   return listTopics(db, projects, { category: projects.category, tags: projects.tags }, projects.isPublic);
 }
 
-/** A project with its comments, neighbors and related projects. Throws NOT_FOUND. */
-export async function getProject(db: Db, id: string): Promise<Project> {
-  const [row] = await db
-    .select({ ...cardColumns, html: projects.html, link: projects.link, owner: projects.owner })
-    .from(projects)
-    .leftJoin(pictures, eq(pictures.id, projects.coverId))
-    .where(and(eq(projects.id, id), projects.isPublic));
+/** A public project with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
+export async function getProject(db: Db, address: string): Promise<Project> {
+  const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, address));
+  const [row] = await selectCards(db).where(
+    and(eq(projects.id, sql`coalesce((${former}), ${address})`), projects.isPublic),
+  );
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It may have been renamed or taken down.');
-  const { html, link, owner, ...cardRow } = row;
-  const [comments, newer, older, related] = await Promise.all([
-    db
-      .select({ id: projectComments.id, user: projectComments.userName, text: projectComments.text })
-      .from(projectComments)
-      .where(eq(projectComments.projectId, id))
-      .orderBy(asc(projectComments.id)),
-    findNeighbor(db, cardRow, 'newer'),
-    findNeighbor(db, cardRow, 'older'),
-    listRelatedProjects(db, cardRow),
+  const [text, comments, gallery, around] = await Promise.all([
+    getProjectText(db, row.id),
+    listProjectComments(db, row.id),
+    listGallery(db, row.id),
+    findProjectsAround(db, row),
   ]);
-  return { ...toCard(cardRow), html, link, owner, comments, newer, older, related };
+  return {
+    ...toCard(row),
+    ...text,
+    gallery: gallery.map(({ picture, alt, caption }) => ({ picture, alt, caption })),
+    comments,
+    ...around,
+  };
+}
+
+/** What only the project's own page shows of it. */
+async function getProjectText(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      html: projects.html,
+      link: projects.link,
+      repository: projects.repository,
+      owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
+      updatedAt: projects.updatedAt,
+      canonicalUrl: projects.canonicalUrl,
+      title: projects.metaTitle,
+      description: projects.metaDescription,
+      cardTitle: projects.cardTitle,
+      cardDescription: projects.cardDescription,
+      cardPicture: pictureColumns,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.authorId))
+    .leftJoin(pictures, eq(pictures.id, projects.cardPictureId))
+    .where(eq(projects.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
+  const { html, link, repository, owner, updatedAt, ...seo } = row;
+  return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
+}
+
+/** What was said under a project, the oldest first. */
+export function listProjectComments(db: Db, projectId: string) {
+  return db
+    .select({ id: projectComments.id, user: projectComments.userName, text: projectComments.text })
+    .from(projectComments)
+    .where(eq(projectComments.projectId, projectId))
+    .orderBy(asc(projectComments.id));
+}
+
+/** The public projects that a project leads on to. */
+export async function findProjectsAround(
+  db: Db,
+  project: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
+): Promise<Pick<Project, 'newer' | 'older' | 'related'>> {
+  const [newer, older, related] = await Promise.all([
+    findNeighbor(db, project, 'newer'),
+    findNeighbor(db, project, 'older'),
+    listRelatedProjects(db, project),
+  ]);
+  return { newer, older, related };
 }
 
 async function findNeighbor(db: Db, project: { id: string; publishedAt: string }, side: 'newer' | 'older') {
@@ -164,27 +216,21 @@ async function listRelatedProjects(
     .map(toCard);
 }
 
-/** The address of every project, newest first. */
+/** The address and the last change of every project, newest first. */
 export function listProjectAddresses(db: Db) {
   return db
-    .select({ id: projects.id, title: projects.title, summary: projects.summary, publishedOn: projects.publishedOn })
+    .select({ id: projects.id, title: projects.title, summary: projects.summary, updatedAt: projects.updatedAt })
     .from(projects)
     .where(and(projects.isPublic))
     .orderBy(...orders.newest);
 }
 
-/** Where projects use pictures: as covers and in their texts. Only what is public has an address. */
-export async function listProjectPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
-  const any = sql`any(${sql.param([...ids])}::text[])`;
-  const shown = sql`case when is_public then projects.id end`;
-  const { rows } = await db.execute<{ picture: string; label: string; shown: string | null }>(sql`
-    select cover_id as picture, 'Cover of “' || title || '”' as label, ${shown} as shown
-      from projects where cover_id = ${any}
-    union all
-    select distinct match[1], 'In the text of “' || title || '”', ${shown}
-      from projects, ${pictureIdsIn(projects.markdown)} as match where match[1] = ${any}
-  `);
-  return rows.map(row => {
-    return { pictureId: row.picture, label: row.label, path: row.shown === null ? null : paths.project(row.shown) };
-  });
+/** The name of whose account a project is; undefined where it is none's. */
+export async function findOwnerName(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: users.name })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.authorId))
+    .where(eq(projects.id, id));
+  return row?.name;
 }

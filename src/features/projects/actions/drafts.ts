@@ -1,0 +1,93 @@
+import { findPicture } from '#features/media/queries/pictures.ts';
+import type { Standing, Writer } from '#features/publishing/rules.ts';
+import { slugOf } from '#features/publishing/rules/texts.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { Draft, ProjectContent } from '../contract/drafts.ts';
+import { findDraftLine } from '../queries/lists.ts';
+import { findProjectToWrite, listFormerSlugs } from '../queries/writing.ts';
+import { contentOfRow } from '../rules/content.ts';
+
+/** A project's row with its gallery and who wrote it. */
+export type WritableProject = NonNullable<Awaited<ReturnType<typeof findProjectToWrite>>>;
+
+type Written = Pick<WritableProject, 'project' | 'gallery'>;
+
+const NONE = 'There is no such project among those that you can write.';
+
+/** A project that whoever is signed in may write, for reading it; a former address finds it, too. Throws NOT_FOUND. */
+export async function getProjectToRead(
+  db: Db,
+  context: Pick<ApiContext, 'actor'>,
+  id: string,
+): Promise<WritableProject> {
+  const row = await findProjectToWrite(db, signedInActor(context), id, { lock: false });
+  if (!row) throw new AppError('NOT_FOUND', NONE);
+  return row;
+}
+
+/** The same, held until the transaction ends, so that nobody else changes it meanwhile. Throws NOT_FOUND. */
+export async function getProjectToChange(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  id: string,
+): Promise<WritableProject> {
+  const row = await findProjectToWrite(tx, signedInActor(context), id, { lock: true });
+  if (!row) throw new AppError('NOT_FOUND', NONE);
+  return row;
+}
+
+/** What was written last of a project, whether readers see it already or not. */
+export function writtenContent({ project, gallery }: Written): ProjectContent {
+  return project.pending ?? contentOfRow(project, gallery);
+}
+
+/** Where a project stands. */
+export function standingOf({ project }: Pick<Written, 'project'>): Standing {
+  return {
+    status: project.status,
+    hasPending: project.pending !== null,
+    submitted: project.submittedAt !== null,
+    deleted: project.deletedAt !== null,
+  };
+}
+
+/** Who somebody is to a project: nobody's are the owner's. */
+export function writerOf({ role, userId }: SignedInActor, { author }: Pick<WritableProject, 'author'>): Writer {
+  return { role, own: author.userId === userId || (author.userId === null && role === 'owner') };
+}
+
+/** Whether a project's address still follows its title: until it was chosen, or readers have seen it. */
+export function followsTitle({ project }: Pick<Written, 'project'>): boolean {
+  return !project.slugChosen && project.publishedOn === null;
+}
+
+/** A project as its writers see it. Throws NOT_FOUND. */
+export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: string): Promise<Draft> {
+  const actor = signedInActor(context);
+  const row = await getProjectToRead(db, context, id);
+  const { project } = row;
+  const [line, formerSlugs] = await Promise.all([
+    findDraftLine(db, actor, project.id),
+    listFormerSlugs(db, project.id),
+  ]);
+  if (!line) throw new AppError('NOT_FOUND', NONE);
+  const content = writtenContent(row);
+  const gallery = content.gallery.map(async item => ({ ...item, picture: await findPicture(db, item.pictureId) }));
+  return {
+    ...line,
+    ...content,
+    tags: [...content.tags],
+    gallery: await Promise.all(gallery),
+    cardPicture: content.cardPictureId ? await findPicture(db, content.cardPictureId) : null,
+    version: project.version,
+    slug: followsTitle(row) && content.title ? slugOf(content.title, 'project') : project.id,
+    slugChosen: project.slugChosen,
+    formerSlugs: project.publishedOn === null ? [] : formerSlugs,
+    previewPath: project.previewToken ? paths.projectPreview(project.previewToken) : null,
+    createdAt: project.createdAt.toISOString(),
+  };
+}

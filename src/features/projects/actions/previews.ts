@@ -1,0 +1,80 @@
+import { findPicture } from '#features/media/queries/pictures.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { makeToken } from '#platform/secret-token.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { GalleryItem } from '../contract/drafts.ts';
+import type { GalleryPicture, Project } from '../contract/reading.ts';
+import { findOwnerName, findProjectsAround } from '../queries/reading.ts';
+import { findIdByPreviewToken, getProjectRow, updateProject } from '../queries/writing.ts';
+import { getProjectToChange, getProjectToRead, writtenContent } from './drafts.ts';
+
+/** Makes a link by which anybody can see a project before it is published. Answers its path. Throws NOT_FOUND. */
+export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: string): Promise<string> {
+  const { project } = await getProjectToChange(tx, context, id);
+  const previewToken = makeToken();
+  await updateProject(tx, project.id, { previewToken });
+  return paths.projectPreview(previewToken);
+}
+
+/** Makes that link void. Throws NOT_FOUND. */
+export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: string): Promise<void> {
+  const { project } = await getProjectToChange(tx, context, id);
+  await updateProject(tx, project.id, { previewToken: null });
+}
+
+/** A project as readers will see it, for its writers. Throws NOT_FOUND. */
+export async function getOwnPreview(db: Db, context: Pick<ApiContext, 'actor' | 'now'>, id: string): Promise<Project> {
+  const { project } = await getProjectToRead(db, context, id);
+  return renderPreview(db, project.id, context.now());
+}
+
+/** The same, for whoever has its link. Throws NOT_FOUND. */
+export async function getSharedPreview(db: Db, token: string, now: Temporal.Instant): Promise<Project> {
+  const id = await findIdByPreviewToken(db, token);
+  if (id === undefined)
+    throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
+  return renderPreview(db, id, now);
+}
+
+async function renderPreview(db: Db, id: string, now: Temporal.Instant): Promise<Project> {
+  const row = await getProjectRow(db, id);
+  const { project } = row;
+  const content = writtenContent(row);
+  const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
+  const { title, summary, category, tags, coverAlt, link, repository, price, stars, likes, forks } = content;
+  const [{ html }, cover, cardPicture, gallery, owner, around] = await Promise.all([
+    renderMarkdown(content.markdown),
+    content.coverId ? findPicture(db, content.coverId) : null,
+    content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
+    Promise.all(content.gallery.map(item => shown(db, item))),
+    findOwnerName(db, id),
+    findProjectsAround(db, { id, category, tags, publishedAt }),
+  ]);
+  return {
+    ...{ id, title, summary, category, tags, coverAlt, link, repository, price, stars, likes, forks },
+    ...around,
+    cover,
+    html,
+    gallery: gallery.flatMap(item => item ?? []),
+    owner: owner ?? project.owner,
+    publishedAt,
+    updatedAt: project.changedAt.toISOString(),
+    seo: {
+      canonicalUrl: content.canonicalUrl,
+      title: content.metaTitle,
+      description: content.metaDescription,
+      cardTitle: content.cardTitle,
+      cardDescription: content.cardDescription,
+      cardPicture,
+    },
+    comments: [],
+  };
+}
+
+async function shown(db: Db, { pictureId, alt, caption }: GalleryItem): Promise<GalleryPicture | null> {
+  const picture = await findPicture(db, pictureId);
+  return picture && { picture, alt, caption };
+}

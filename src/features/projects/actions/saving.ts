@@ -1,0 +1,185 @@
+import { getUser } from '#features/accounts/queries/users.ts';
+import { findPicture } from '#features/media/queries/pictures.ts';
+import { isSameSitting } from '#features/publishing/actions.ts';
+import { countWords, slugOf } from '#features/publishing/rules/texts.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ProjectChanges, ProjectContent, RevisionLine } from '../contract/drafts.ts';
+import { saveGallery } from '../queries/galleries.ts';
+import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
+import { findFreeAddress, hasOtherProjectAt, insertProject, updateAddress, updateProject } from '../queries/writing.ts';
+import { columnsOf, contentOf, contentOfRow, emptyContent, isSameContent, readPrice } from '../rules/content.ts';
+import { getProjectToChange, type WritableProject, writtenContent } from './drafts.ts';
+
+type Context = Pick<ApiContext, 'actor' | 'now'>;
+
+export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** What somebody wants changed: the rest stays as it is. */
+type Changes = Partial<ProjectChanges>;
+
+/** The content after a change. Throws BAD_REQUEST where the price is none. */
+function applied(before: ProjectContent, changes: Changes): ProjectContent {
+  const { slug: _slug, price: text, currency, ...plain } = changes;
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  return contentOf({ ...before, ...given, price: priceAfter(before, text, currency) });
+}
+
+function priceAfter({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
+  if (text === undefined) {
+    // Of another currency the same number would be another price.
+    if (currency === price.currency) return price;
+    const wrong = 'Write the price in the new currency, too.';
+    throw new AppError('BAD_REQUEST', wrong, { price: wrong });
+  }
+  const read = readPrice(text, currency);
+  if ('wrong' in read) throw new AppError('BAD_REQUEST', read.wrong, { price: read.wrong });
+  return read.price;
+}
+
+/** Throws BAD_REQUEST where a picture is not there. */
+async function checkPictures(tx: Transaction, content: ProjectContent, before: ProjectContent): Promise<void> {
+  const known = new Set([before.coverId, before.cardPictureId, ...before.gallery.map(item => item.pictureId)]);
+  const asked: [field: string, id: string | null][] = [
+    ['coverId', content.coverId],
+    ['cardPictureId', content.cardPictureId],
+    ...content.gallery.map((item, place): [string, string] => [`gallery.${place}.pictureId`, item.pictureId]),
+  ];
+  for (const [field, id] of asked) {
+    if (id === null || known.has(id) || (await findPicture(tx, id))) continue;
+    const gone = 'This picture is gone. Choose another one.';
+    throw new AppError('BAD_REQUEST', gone, { [field]: gone });
+  }
+}
+
+/** Throws BAD_REQUEST where an address is another project's, or was. */
+async function checkAddress(tx: Transaction, slug: string, id?: string): Promise<void> {
+  if (!(await hasOtherProjectAt(tx, slug, id))) return;
+  const taken = 'Another project has this address, or had it before. Choose another one.';
+  throw new AppError('BAD_REQUEST', taken, { slug: taken });
+}
+
+/** Begins a project as a draft of whoever is signed in. Answers its id. */
+export async function createProject(tx: Transaction, context: Context, changes: Changes): Promise<string> {
+  const actor = signedInActor(context);
+  const at = dateOf(context.now());
+  const content = applied(emptyContent, changes);
+  await checkPictures(tx, content, emptyContent);
+  if (changes.slug) await checkAddress(tx, changes.slug);
+  const id = changes.slug ?? (await findFreeAddress(tx, slugOf(content.title, 'project')));
+  await insertProject(tx, {
+    ...columnsOf(content),
+    id,
+    slugChosen: changes.slug !== undefined,
+    authorId: actor.userId,
+    owner: (await getUser(tx, actor.userId)).name,
+    html: '',
+    words: countWords(content.markdown),
+    createdAt: at,
+    changedAt: at,
+    updatedAt: at,
+  });
+  await saveGallery(tx, id, content.gallery);
+  await insertRevision(tx, { projectId: id, version: 1, content, reason: 'saved', savedBy: actor.userId, at });
+  return id;
+}
+
+/**
+ * Saves a project over the version that its writer saw. What readers see stays as it is until it is published: of a
+ * published project the changes wait beside it. Answers its id, which another address changes. Throws NOT_FOUND, CONFLICT
+ * where somebody saved it since or it is deleted, and BAD_REQUEST.
+ */
+export async function saveProject(
+  tx: Transaction,
+  context: Context,
+  input: Changes & { id: string; version: number },
+): Promise<string> {
+  const { id: asked, version, ...changes } = input;
+  const row = await getProjectToChange(tx, context, asked);
+  checkVersion(row, version);
+  return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
+}
+
+/** Writes what a project said before into it again, as a save does. Answers its id. Throws as `saveProject`. */
+export async function restoreContent(
+  tx: Transaction,
+  context: Context,
+  input: { id: string; version: number; content: ProjectContent },
+): Promise<string> {
+  const row = await getProjectToChange(tx, context, input.id);
+  checkVersion(row, input.version);
+  return writeOver(tx, context, row, contentOf({ ...emptyContent, ...input.content }), 'restored');
+}
+
+function checkVersion({ project }: WritableProject, version: number): void {
+  if (project.deletedAt) {
+    throw new AppError('CONFLICT', 'This project is deleted. Have it back first; nothing you wrote is lost.');
+  }
+  if (project.version === version) return;
+  throw new AppError(
+    'CONFLICT',
+    'This project was saved somewhere else since you opened it here. Nothing was overwritten.',
+    { version: `It is at version ${project.version} now.` },
+  );
+}
+
+async function writeOver(
+  tx: Transaction,
+  context: Context,
+  row: WritableProject,
+  content: ProjectContent,
+  reason: 'saved' | 'restored',
+  slug?: string,
+): Promise<string> {
+  const { project } = row;
+  const before = writtenContent(row);
+  await checkPictures(tx, content, before);
+  if (slug !== undefined && slug !== project.id) await checkAddress(tx, slug, project.id);
+  const id = slug ?? project.id;
+  const chosen = project.slugChosen || slug !== undefined;
+  if (isSameContent(content, before) && id === project.id && chosen === project.slugChosen && reason === 'saved')
+    return id;
+  const at = dateOf(context.now());
+  const published = project.status === 'published';
+  const seen = contentOfRow(project, row.gallery);
+  await updateProject(tx, project.id, {
+    ...(published
+      ? { pending: isSameContent(content, seen) ? null : content }
+      : { ...columnsOf(content), words: countWords(content.markdown) }),
+    slugChosen: chosen,
+    version: project.version + 1,
+    sample: false,
+    changedAt: at,
+  });
+  if (!published) await saveGallery(tx, project.id, content.gallery);
+  await keepRevision(tx, context, { projectId: project.id, version: project.version + 1, content, reason });
+  if (id !== project.id) {
+    await updateAddress(tx, project.id, id, at);
+    if (project.isPublic) await announceChange(tx, 'projects');
+  }
+  return id;
+}
+
+/** So many saved revisions of a project are kept. */
+const MOST_REVISIONS = 200;
+
+/** Keeps what a project says now: as a revision of its own, or in the one of the sitting that goes on. */
+export async function keepRevision(
+  tx: Transaction,
+  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
+  revision: { projectId: string; version: number; content: ProjectContent; reason: RevisionLine['reason'] },
+): Promise<void> {
+  const at = dateOf(context.now());
+  const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
+  const newest = await findNewestRevision(tx, revision.projectId);
+  if (newest && revision.reason === 'saved' && isSameSitting(newest, savedBy, context.now())) {
+    const { version, content } = revision;
+    await updateRevision(tx, newest.id, { version, content, savedAt: at });
+    return;
+  }
+  await insertRevision(tx, { ...revision, savedBy, at });
+  await deleteOldRevisions(tx, revision.projectId, MOST_REVISIONS);
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  day,
+  endpoint,
+  instant,
+  listQueryOf,
+  money,
+  nothing,
+  picture,
+  searchableListOf,
+  slug,
+  topics,
+  webAddress,
+} from '#shared/contract.ts';
+
+/** The six categories (specification, point 3). */
+export const projectCategories = ['React', 'Full Stack', 'WordPress', 'Framer', 'Wix', 'Astro'] as const;
+export const projectCategory = z.enum(projectCategories, 'There is no such category.');
+
+/**
+ * The ways a list of projects can be ordered; the first is the default. Until the owner has put the projects into an
+ * order of their own, `featured` is `newest`.
+ */
+export const projectSorts = ['featured', 'newest', 'oldest', 'stars', 'price-low', 'price-high'] as const;
+
+const projectCard = z.object({
+  id: slug,
+  category: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  cover: picture.nullable(),
+  coverAlt: z.string(),
+  tags: z.array(z.string()),
+  stars: z.number().min(0).max(5),
+  likes: z.int(),
+  forks: z.int(),
+  price: money,
+  publishedAt: day,
+});
+export type ProjectCard = z.infer<typeof projectCard>;
+
+const neighbor = z.object({ id: slug, title: z.string() }).nullable();
+
+/** A further picture of a project. */
+const galleryPicture = z.object({ picture, alt: z.string(), caption: z.string() });
+export type GalleryPicture = z.infer<typeof galleryPicture>;
+
+export const project = projectCard.extend({
+  html: z.string(),
+  /** Where it can be seen running. */
+  link: webAddress.nullable(),
+  /** Where its source can be read. */
+  repository: webAddress.nullable(),
+  gallery: z.array(galleryPicture),
+  owner: z.string(),
+  updatedAt: instant,
+  /** What search engines and other sites are told instead of title, summary and address. */
+  seo: z.object({
+    canonicalUrl: z.string().nullable(),
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    cardTitle: z.string().nullable(),
+    cardDescription: z.string().nullable(),
+    cardPicture: picture.nullable(),
+  }),
+  comments: z.array(z.object({ id: z.int(), user: z.string(), text: z.string() })),
+  newer: neighbor,
+  older: neighbor,
+  related: z.array(projectCard),
+});
+export type Project = z.infer<typeof project>;
+
+export const projectQuery = listQueryOf(projectCategories, projectSorts);
+export type ProjectQuery = z.infer<typeof projectQuery>;
+/** The query as a caller writes it. */
+export type ProjectListInput = z.input<typeof projectQuery>;
+
+const tags = ['projects'];
+
+/** What readers ask. */
+export const readingContract = {
+  list: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
+    .input(projectQuery)
+    .output(searchableListOf(projectCard)),
+  byId: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })
+    .input(z.strictObject({ id: slug }))
+    .output(project),
+  topics: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/project-topics',
+      tags,
+      summary: 'Categories and tags of the projects, with counts',
+    })
+    .input(nothing)
+    .output(topics),
+};

@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { purgeProjects } from './actions/deletion.ts';
+import { publishScheduled } from './actions/moving.ts';
+
+/** What the jobs about projects work with. */
+export interface ProjectJobServices {
+  readonly db: Database;
+  readonly log: Log;
+  readonly now: () => Temporal.Instant;
+}
+
+/** Publishes the projects whose time has come. */
+export async function publishDueProjects(services: ProjectJobServices): Promise<void> {
+  const published = await services.db.transaction(tx => publishScheduled(tx, services));
+  if (published > 0) services.log.info({ published }, 'scheduled projects were published');
+}
+
+/** Removes projects that were deleted long ago, for good. */
+export async function purgeDeletedProjects({ db, log, now }: ProjectJobServices): Promise<void> {
+  const purged = await purgeProjects(db, now());
+  if (purged > 0) log.info({ purged }, 'projects deleted long ago were removed for good');
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { pictureIdsIn } from '#features/media/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { Db } from '#platform/database/database.ts';
+import { paths } from '#shared/paths.ts';
+import { projects } from '../tables.ts';
+
+/**
+ * Where projects use pictures: as covers, in galleries, on cards and in their texts, and in changes that wait. What is not
+ * public leads to where it is written. What projects said before does not count.
+ */
+export async function listProjectPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  const any = sql`any(${sql.param([...ids])}::text[])`;
+  const place = sql`projects.id as project, projects.is_public as shown`;
+  const { rows } = await db.execute<{ picture: string; label: string; project: string; shown: boolean }>(sql`
+    select cover_id as picture, 'Cover of “' || title || '”' as label, ${place} from projects where cover_id = ${any}
+    union all
+    select card_picture_id, 'Card of “' || title || '”', ${place} from projects where card_picture_id = ${any}
+    union all
+    select distinct picture_id, 'In the gallery of “' || title || '”', ${place}
+      from project_pictures join projects on projects.id = project_id where picture_id = ${any}
+    union all
+    select distinct match[1], 'In the text of “' || title || '”', ${place}
+      from projects, ${pictureIdsIn(projects.markdown)} as match where match[1] = ${any}
+    union all
+    select asked, 'In changes to “' || title || '” that are not published', projects.id, false
+      from projects, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
+  `);
+  return rows.map(({ picture, label, project, shown }) => {
+    return { pictureId: picture, label, path: shown ? paths.project(project) : paths.updateProject(project) };
+  });
+}

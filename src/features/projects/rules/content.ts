@@ -1,0 +1,104 @@
+import { type Money, parseMoney } from '#shared/money.ts';
+import type { GalleryItem, ProjectContent } from '../contract/drafts.ts';
+
+/** What a project begins with. */
+export const emptyContent: ProjectContent = {
+  title: '',
+  summary: '',
+  markdown: '',
+  category: 'React',
+  tags: [],
+  coverId: null,
+  coverAlt: '',
+  gallery: [],
+  link: null,
+  repository: null,
+  price: { minor: 0, currency: 'USD' },
+  stars: 0,
+  likes: 0,
+  forks: 0,
+  canonicalUrl: null,
+  metaTitle: null,
+  metaDescription: null,
+  cardTitle: null,
+  cardDescription: null,
+  cardPictureId: null,
+};
+
+const keys = Object.keys(emptyContent) as (keyof ProjectContent)[];
+
+/** The fields of a project's content, without whatever else an object has. */
+export function contentOf(project: ProjectContent): ProjectContent {
+  return Object.fromEntries(keys.map(key => [key, project[key]])) as ProjectContent;
+}
+
+/** The columns of a project's row that hold its content; the gallery has a table of its own. */
+type ContentColumns = Omit<ProjectContent, 'gallery' | 'price' | 'stars' | 'category'> & {
+  category: string;
+  priceMinor: number;
+  currency: string;
+  starsTenths: number;
+};
+
+/** The content that a row and its gallery hold. */
+export function contentOfRow(row: ContentColumns, gallery: readonly GalleryItem[]): ProjectContent {
+  const { priceMinor: minor, currency, starsTenths, ...rest } = row;
+  return contentOf({
+    ...rest,
+    category: row.category as ProjectContent['category'],
+    gallery: gallery.map(({ pictureId, alt, caption }) => ({ pictureId, alt, caption })),
+    price: { minor, currency },
+    stars: starsTenths / 10,
+  });
+}
+
+/** The columns that a content stands in; without the gallery. */
+export function columnsOf(content: ProjectContent): ContentColumns {
+  const { price, stars, gallery: _gallery, ...rest } = contentOf(content);
+  return { ...rest, priceMinor: price.minor, currency: price.currency, starsTenths: Math.round(stars * 10) };
+}
+
+/** Whether two contents say the same. */
+export function isSameContent(one: ProjectContent, other: ProjectContent): boolean {
+  return (
+    keys.every(key => key === 'gallery' || key === 'price' || sameText(one[key], other[key])) &&
+    one.price.minor === other.price.minor &&
+    one.price.currency === other.price.currency &&
+    one.gallery.length === other.gallery.length &&
+    one.gallery.every((item, place) => {
+      const beside = other.gallery[place];
+      return item.pictureId === beside?.pictureId && item.alt === beside.alt && item.caption === beside.caption;
+    })
+  );
+}
+
+function sameText(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What keeps a project from its readers, by field; nothing where it can be published. */
+export function missingToPublish({
+  title,
+  markdown,
+  link,
+}: Pick<ProjectContent, 'title' | 'markdown' | 'link'>): Record<string, string> {
+  return {
+    ...(title === '' ? { title: 'Give the project a title before it goes out.' } : {}),
+    ...(markdown.trim() === '' ? { markdown: 'Write something before it goes out.' } : {}),
+    ...(link === null ? { link: 'Say where the project can be seen before it goes out.' } : {}),
+  };
+}
+
+/** The highest price, in minor units: what a column of the database holds. */
+const HIGHEST_PRICE = 2_147_483_647;
+
+/** A price as it was written, or the sentence that says what is wrong with it. */
+export function readPrice(text: string, currency: string): { price: Money } | { wrong: string } {
+  let price: Money;
+  try {
+    price = parseMoney(text.trim() === '' ? '0' : text, currency);
+  } catch {
+    return { wrong: `Write the price as a plain amount in ${currency}, such as 49 or 49.50.` };
+  }
+  return price.minor > HIGHEST_PRICE ? { wrong: 'This price is too high.' } : { price };
+}

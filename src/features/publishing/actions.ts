@@ -1,0 +1,97 @@
+import { convert } from 'html-to-text';
+import { queueMail, type MailServices } from '#features/mail/actions.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { findOwner } from './queries.ts';
+
+/** What is told about: a text's kind as in a sentence, and its title. */
+interface About {
+  readonly noun: 'post' | 'project';
+  readonly title: string;
+  readonly link: string;
+}
+
+/** Scheduled for at most so many days ahead. */
+const FARTHEST_DAYS = 5 * 366;
+
+/** When something is to appear. Throws BAD_REQUEST where that is not said, or does not lie ahead. */
+export function scheduleTime(asked: string | undefined, noun: About['noun'], now: Temporal.Instant): Temporal.Instant {
+  const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { at: sentence });
+  if (asked === undefined) throw refuse(`Say when the ${noun} is to appear.`);
+  const at = Temporal.Instant.from(asked);
+  if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or publish it now.');
+  if (Temporal.Instant.compare(at, now.add({ hours: 24 * FARTHEST_DAYS })) > 0) {
+    throw refuse('Choose a time within the next five years.');
+  }
+  return at;
+}
+
+/** The instant in the past that something is to be published under; undefined where none is asked. Throws BAD_REQUEST. */
+export function pastDate(
+  asked: string | undefined,
+  noun: About['noun'],
+  now: Temporal.Instant,
+): Temporal.Instant | undefined {
+  if (asked === undefined) return undefined;
+  const at = Temporal.Instant.from(asked);
+  if (Temporal.Instant.compare(at, now) <= 0) return at;
+  const wrong = `This date lies in the future. Schedule the ${noun} to have it appear then.`;
+  throw new AppError('BAD_REQUEST', wrong, { at: wrong });
+}
+
+/** Throws BAD_REQUEST with what keeps a text from its readers, by field. */
+export function checkNothingMissing(missing: Readonly<Record<string, string>>): void {
+  const [first] = Object.values(missing);
+  if (first) throw new AppError('BAD_REQUEST', first, missing);
+}
+
+/** The running text of a rendered one, without headings, code, tables and notes. */
+export function proseOf(html: string): string {
+  const skipped = ['h1', 'h2', 'h3', 'h4', 'figure', 'table', 'section', 'aside', 'img'];
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      ...skipped.map(selector => ({ selector, format: 'skip' })),
+      { selector: 'a', options: { ignoreHref: true } },
+    ],
+  });
+}
+
+/** Tells the owner that somebody waits for a review. */
+export async function tellOwner(
+  tx: Transaction,
+  context: MailServices,
+  about: About & { writer: string },
+): Promise<void> {
+  const owner = await findOwner(tx);
+  if (!owner) return;
+  const { name, email: address } = owner;
+  await queueMail(tx, context, { to: { name, address }, template: 'textSubmitted', props: { name, ...about } });
+}
+
+/** Tells a writer what became of their text: it is out, or it comes back with a note. */
+export async function tellWriter(
+  tx: Transaction,
+  context: MailServices,
+  writer: { name: string; email: string },
+  about: About & { note?: string },
+): Promise<void> {
+  const { name, email: address } = writer;
+  const { note, ...rest } = about;
+  const to = { name, address };
+  if (note === undefined) await queueMail(tx, context, { to, template: 'textPublished', props: { name, ...rest } });
+  else await queueMail(tx, context, { to, template: 'textSentBack', props: { name, note, ...rest } });
+}
+
+/** Saves of one person within so many minutes are one revision. */
+const SITTING_MINUTES = 10;
+
+/** Whether a save goes on with the sitting that the newest revision is of, so that it needs none of its own. */
+export function isSameSitting(
+  newest: { reason: string; savedBy: string | null; begunAt: Date } | undefined,
+  savedBy: string | null,
+  now: Temporal.Instant,
+): boolean {
+  const began = now.subtract({ minutes: SITTING_MINUTES }).epochMilliseconds;
+  return newest?.reason === 'saved' && newest.savedBy === savedBy && newest.begunAt.getTime() > began;
+}
