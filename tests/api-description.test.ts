@@ -61,6 +61,11 @@ describe('the description of the API', () => {
     'post /media/documents': documentTypes,
     'delete /media/pictures/{id}': [],
     'delete /media/documents/{id}': [],
+    'delete /projects/{id}': [],
+    'post /projects/{id}/restore': [],
+    'put /projects/{id}/preview-link': [],
+    'delete /projects/{id}/preview-link': [],
+    'put /site/pictures': pictureTypes,
   };
 
   it('is valid: ids of their own, responses with descriptions, every parameter of a path declared', () => {

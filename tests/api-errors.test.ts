@@ -154,7 +154,7 @@ describe('a method that the endpoint has not', () => {
       ['PATCH', '/blogs', 'GET'],
       ['DELETE', '/blogs', 'GET'],
       ['PATCH', '/blogs/1', 'PUT'],
-      ['PATCH', '/projects/mise', 'GET'],
+      ['PATCH', '/projects/mise', 'PUT'],
       ['POST', '/site', 'GET'],
       ['GET', '/set-up', 'POST'],
       ['DELETE', '/set-up', 'POST'],

@@ -52,6 +52,8 @@ const lists = [
     categories: projectCategories,
     sorts: projectSorts,
     orders: {
+      // Nobody has put the sample into an order.
+      featured: ['down', (card: ProjectCard) => card.publishedAt],
       newest: ['down', (card: ProjectCard) => card.publishedAt],
       oldest: ['up', (card: ProjectCard) => card.publishedAt],
       stars: ['down', (card: ProjectCard) => card.stars],

@@ -32,6 +32,10 @@ describe('every endpoint', () => {
     const [mail] = await mailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await site.db.$client.query('update posts set preview_token = $1 where id = 2', [previewToken]);
+    await site.db.$client.query("update projects set preview_token = $1 where id = 'mise'", [previewToken]);
+    await site.db.$client.query(
+      "insert into project_pictures (project_id, place, picture_id) select 'mise', 0, cover_id from projects where id = 'mise'",
+    );
     const lin = await membersOf(() => site).arrive();
     await sendApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
     const [change] = await mailsTo(site, 'lin@site.example');
@@ -71,7 +75,9 @@ describe('every endpoint', () => {
   };
   const project = {
     ...projectCard,
-    ...keys('html link owner'),
+    ...keys('html link repository owner updatedAt'),
+    seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
+    gallery: { ...keys('alt caption'), picture },
     comments: ['id', 'text', 'user'],
     newer: ['id', 'title'],
     older: ['id', 'title'],
@@ -140,6 +146,7 @@ describe('every endpoint', () => {
     'blog.preview': [() => `/preview/${previewToken}`, { ...post, userComments: null }],
     'projects.list': [() => '/projects', { ...list, corrected: null, items: projectCard }],
     'projects.byId': [() => '/projects/mise', project],
+    'projects.preview': [() => `/preview/project/${previewToken}`, { ...project, comments: null }],
     'projects.topics': [() => '/project-topics', topics],
     'search.find': [
       () => '/search?q=typescript',

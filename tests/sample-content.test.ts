@@ -155,7 +155,7 @@ describe('projects', () => {
       expect(project.html.length, project.id).toBeGreaterThan(500);
       expect(project.cover, project.id).not.toBeNull();
       expect(project.coverAlt, project.id).toMatch(/\w+ \w+/);
-      expect(new URL(project.link).hostname, project.id).toMatch(/\.example$/);
+      expect(new URL(project.link ?? '').hostname, project.id).toMatch(/\.example$/);
       expect(project.owner, project.id).toMatch(/\S/);
       expect(project.publishedAt, project.id).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(project.tags.length, project.id).toBeGreaterThan(0);

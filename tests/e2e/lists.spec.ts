@@ -41,6 +41,7 @@ const lists: readonly ListPage[] = [
       ['Price, low to high', 'price-low'],
       ['Price, high to low', 'price-high'],
       ['Newest first', 'newest'],
+      ['Featured first', 'featured'],
     ],
     search: 'Search projects',
   },

@@ -34,6 +34,7 @@ export async function forgetEverybody(db: Database): Promise<void> {
   await db.$client.query(
     // Not truncated, which would take along what people wrote, and with it the sample content.
     `delete from posts where not sample;
+     delete from projects where not sample;
      delete from users;
      delete from blog_authors where id not in (select author_id from posts);
      truncate registrations, password_resets, authorization_requests, passkey_challenges, security_events, mails,

@@ -76,6 +76,9 @@ export const projectContent = z.strictObject({
 });
 export type ProjectContent = z.infer<typeof projectContent>;
 
+/** The codes of the world's currencies (ISO 4217). */
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
 /** The body of createProject and updateProject: what is left out stays as it is. */
 export const changes = projectContent
   .omit({ price: true })
@@ -86,7 +89,7 @@ export const changes = projectContent
     /** An ISO 4217 code; without one the project's own. */
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, 'Give a currency by its three letters, such as USD.')
+      .refine(code => currencies.has(code), 'Give a currency by its three letters, such as USD.')
       .optional(),
     /** The address that the writer chose; without one it follows the title until the project is published. */
     slug: slug.optional(),

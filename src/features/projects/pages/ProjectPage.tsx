@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { use } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText, formatMoney } from '#shared/money.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
@@ -13,7 +13,12 @@ import { Section } from '#ui/Section.tsx';
 import { ProjectCard } from '../components/ProjectCard.tsx';
 import type { Project } from '../contract/reading.ts';
 
-export const loader = pageLoader(({ api, params }) => api.projects.byId({ id: params.id ?? '' }));
+export const loader = pageLoader(async ({ api, params }) => {
+  const project = await api.projects.byId({ id: params.id ?? '' });
+  // An address that the project had before leads to the one it has.
+  if (project.id !== params.id) throw redirect(paths.project(project.id), 301);
+  return project;
+});
 
 function structuredData(project: Project, siteUrl: string): object {
   const address = siteUrl + paths.project(project.id);
@@ -24,6 +29,7 @@ function structuredData(project: Project, siteUrl: string): object {
     description: project.summary,
     url: address,
     datePublished: project.publishedAt,
+    dateModified: project.updatedAt,
     genre: project.category,
     keywords: project.tags.join(', '),
     creator: { '@type': 'Person', name: project.owner },
@@ -96,10 +102,16 @@ export function Component() {
             <span className="meta">Source, with a license for one organization</span>
             <span className="font-mono text-h3 tabular-nums">{formatMoney(project.price, { exact: true })}</span>
           </p>
-          <a className="button mt-5 w-full" href={project.link} target="_blank" rel="noopener">
-            Visit {new URL(project.link).host} <ArrowUpRight className="size-4" aria-hidden="true" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          {project.link && (
+            <a className="button mt-5 w-full" href={project.link} target="_blank" rel="noopener">
+              Visit {new URL(project.link).host} <NewTab />
+            </a>
+          )}
+          {project.repository && (
+            <a className="button mt-3 w-full" href={project.repository} target="_blank" rel="noopener">
+              Read the source <NewTab />
+            </a>
+          )}
           <dl className="mt-6 grid grid-cols-2 gap-x-6">
             {facts.map(([name, value]) => (
               <div key={name} className="border-t border-rule py-3">
@@ -114,6 +126,7 @@ export function Component() {
         </aside>
         <div className="lg:order-1 lg:col-span-7">
           <div className="prose" dangerouslySetInnerHTML={{ __html: project.html }} />
+          <Gallery project={project} />
           <Comments comments={project.comments} />
         </div>
       </div>
@@ -150,6 +163,32 @@ function Comments({ comments }: { comments: Project['comments'] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function NewTab() {
+  return (
+    <>
+      <ArrowUpRight className="size-4" aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </>
+  );
+}
+
+/** The further pictures, cut to one shape; each leads to the whole of it. */
+function Gallery({ project: { gallery, title } }: { project: Project }) {
+  if (gallery.length === 0) return null;
+  return (
+    <section aria-label="Gallery" className="later mt-12 grid max-w-[42rem] gap-6 sm:grid-cols-2">
+      {gallery.map(({ picture, alt, caption }, place) => (
+        <figure key={place}>
+          <a href={pictureFile(picture.id, 1600, 'webp')}>
+            <Picture picture={picture} alt={alt || `${title}, picture ${place + 1}`} sizes={cardSizes} />
+          </a>
+          {caption && <figcaption className="mt-2 text-small text-ink-soft">{caption}</figcaption>}
+        </figure>
+      ))}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { ProjectCard } from '../components/ProjectCard.tsx';
 import type { ProjectListInput } from '../contract/reading.ts';
 
 const sorts = [
+  { value: 'featured', label: 'Featured first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'stars', label: 'Most stars' },
@@ -20,13 +21,13 @@ const sorts = [
 export const loader = pageLoader(async ({ api, search }) => {
   const query = listQuery(search) as ProjectListInput;
   const [list, topics] = await Promise.all([api.projects.list(query), api.projects.topics()]);
-  return { list, topics, query: { sort: 'newest', ...listQuery(search) } };
+  return { list, topics, query: { sort: 'featured', ...listQuery(search) } };
 });
 
 export function Component() {
   const { list, topics, query } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
-  const filtered = Object.keys(query).length > 1 || query.sort !== 'newest';
+  const filtered = Object.keys(query).length > 1 || query.sort !== 'featured';
   return (
     <>
       <PageMeta

@@ -83,7 +83,7 @@ function isOwn({ userId, role }: Viewer, authorId: string | null): boolean {
 }
 
 /** The projects that somebody may write: one's own, and the owner all. */
-export function writableBy({ userId, role }: Viewer): SQL | undefined {
+function writableBy({ userId, role }: Viewer): SQL | undefined {
   return role === 'owner' ? undefined : eq(projects.authorId, userId);
 }
 

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { Draft } from '#features/projects/contract/drafts.ts';
+import type { Move } from '#features/publishing/contract.ts';
+import { readApi, sendApi } from './api-answers.ts';
+import type { TestSite } from './test-site.ts';
+
+interface Somebody {
+  readonly cookie: string;
+}
+
+/** A project that lacks nothing. */
+export const whole = {
+  title: 'Tide tables',
+  summary: 'Times and heights for forty harbors.',
+  markdown: 'Twice a day it *rises*.',
+  category: 'Astro',
+  link: 'https://tides.example/',
+  price: '49.50',
+};
+
+/** What tests do with projects in somebody's name, on the site that `open` answers. */
+export function projectWritersOf(open: () => TestSite) {
+  const change = (who: Somebody, id: string, body: object) =>
+    sendApi(open(), `/projects/${id}`, body, { cookie: who.cookie, method: 'PUT' });
+  const move = (who: Somebody, id: string, name: Move, more: object = {}) =>
+    sendApi(open(), `/projects/${id}/moves`, { move: name, ...more }, { cookie: who.cookie });
+  return {
+    create: (who: Somebody, body: object = {}) => sendApi(open(), '/projects', body, { cookie: who.cookie }),
+    /** Begins a project that is expected to be one; what its writer sees. */
+    begin: async (who: Somebody, body: object = whole): Promise<Draft> => {
+      const answer = await sendApi(open(), '/projects', body, { cookie: who.cookie });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json<Draft>();
+    },
+    change,
+    /** Saves a project over the version that there is. */
+    save: async (who: Somebody, id: string, body: object): Promise<Draft> => {
+      const { version } = await readApi<Draft>(open(), `/my-projects/${id}`, who.cookie);
+      const answer = await change(who, id, { ...body, version });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<Draft>();
+    },
+    move,
+    /** Makes a move that is expected to be made. */
+    make: async (who: Somebody, id: string, name: Move, more: object = {}): Promise<Draft> => {
+      const answer = await move(who, id, name, more);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<Draft>();
+    },
+    draft: (who: Somebody, id: string) => readApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
+    remove: (who: Somebody, id: string) =>
+      sendApi(open(), `/projects/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
+    restore: (who: Somebody, id: string) => sendApi(open(), `/projects/${id}/restore`, {}, { cookie: who.cookie }),
+  };
+}
