@@ -34,7 +34,8 @@ export async function loadProjectSamples(db: Db, folder: string, pictures: Sampl
   for (const { name, front: project, body } of await readDocuments(join(folder, 'projects'), front)) {
     if (taken.some(({ id }) => id === name)) continue;
     const { minor, currency } = parseMoney(project.price, 'USD');
-    const { html } = await renderMarkdown(body);
+    const { html, words } = await renderMarkdown(body);
+    const at = new Date(`${project.publishedAt}T12:00:00Z`);
     await db.insert(projects).values({
       id: name,
       category: project.category,
@@ -55,6 +56,11 @@ export async function loadProjectSamples(db: Db, folder: string, pictures: Sampl
       currency,
       markdown: body,
       html,
+      words,
+      slugChosen: true,
+      createdAt: at,
+      changedAt: at,
+      updatedAt: at,
     });
     if (project.comments.length > 0) {
       await db
