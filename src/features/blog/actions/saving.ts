@@ -1,5 +1,7 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { findPicture } from '#features/media/queries/pictures.ts';
+import { isSameSitting } from '#features/publishing/actions.ts';
+import { countWords } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
@@ -10,7 +12,7 @@ import type { PostContent, RevisionLine } from '../contract/writing.ts';
 import { findAuthorIdOf, insertAuthor } from '../queries/authors.ts';
 import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
 import { insertPost, updatePost } from '../queries/writing.ts';
-import { contentOf, countWords, emptyContent, isSameContent } from '../rules/content.ts';
+import { contentOf, emptyContent, isSameContent } from '../rules/content.ts';
 import { getPostToChange, type WritablePost, writtenContent } from './drafts.ts';
 import { changeSlug, findFreeSlug } from './slugs.ts';
 
@@ -141,9 +143,6 @@ async function slugFor(
   return follows ? findFreeSlug(tx, title, post.id) : post.slug;
 }
 
-/** Saves of one person within so many minutes are one revision. */
-const SITTING_MINUTES = 10;
-
 /** So many saved revisions of a post are kept. */
 const MOST_REVISIONS = 200;
 
@@ -153,13 +152,10 @@ export async function keepRevision(
   context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
   revision: { postId: number; version: number; content: PostContent; reason: RevisionLine['reason'] },
 ): Promise<void> {
-  const now = context.now();
-  const at = dateOf(now);
+  const at = dateOf(context.now());
   const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
   const newest = await findNewestRevision(tx, revision.postId);
-  const sittingBegan = dateOf(now.subtract({ minutes: SITTING_MINUTES }));
-  const goesOn = newest?.reason === 'saved' && newest.savedBy === savedBy && newest.begunAt > sittingBegan;
-  if (revision.reason === 'saved' && goesOn) {
+  if (newest && revision.reason === 'saved' && isSameSitting(newest, savedBy, context.now())) {
     const { version, content } = revision;
     await updateRevision(tx, newest.id, { version, content, savedAt: at });
     return;

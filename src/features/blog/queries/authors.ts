@@ -1,5 +1,4 @@
 import { and, eq, isNull, not, exists } from 'drizzle-orm';
-import { users } from '#features/accounts/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { blogAuthors, posts } from '../tables.ts';
 
@@ -21,15 +20,6 @@ export async function insertAuthor(
     .returning({ id: blogAuthors.id });
   if (!row) throw new Error('The author was not written.');
   return row.id;
-}
-
-/** The owner, to whom what waits is told; undefined while there is none. */
-export async function findOwner(db: Db): Promise<{ id: string; name: string; email: string } | undefined> {
-  const [row] = await db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.role, 'owner'));
-  return row;
 }
 
 /** The name in the byline of who leaves: what they published stays under it. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
+import { countWords } from '#features/publishing/rules/texts.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PostContent, RevisionLine } from '../contract/writing.ts';
-import { countWords } from '../rules/content.ts';
 import { postRevisions } from '../tables.ts';
 
 type Reason = RevisionLine['reason'];

@@ -31,25 +31,6 @@ export function isSameContent(one: PostContent, other: PostContent): boolean {
   });
 }
 
-/** About how many words of prose a Markdown text has, while it is not rendered: code is not counted. */
-export function countWords(markdown: string): number {
-  const prose = markdown.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|(?![\s\S]))/gm, ' ');
-  return prose.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0;
-}
-
-/** An excerpt has about so many characters where it is taken out of the text. */
-const EXCERPT_LENGTH = 200;
-
-/** The beginning of a text as an excerpt, up to the end of a sentence or, failing that, of a word. */
-export function excerptOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= EXCERPT_LENGTH) return line;
-  const start = line.slice(0, EXCERPT_LENGTH);
-  const sentence = Math.max(...['. ', '! ', '? '].map(end => start.lastIndexOf(end)));
-  if (sentence > EXCERPT_LENGTH / 3) return start.slice(0, sentence + 1);
-  return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,;:–-]+$/, '')} …`;
-}
-
 /** What keeps a post from its readers, by field; nothing where it can be published. */
 export function missingToPublish({ title, markdown }: Pick<PostContent, 'title' | 'markdown'>): Record<string, string> {
   return {

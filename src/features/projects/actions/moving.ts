@@ -73,7 +73,7 @@ export async function moveProject(tx: Transaction, context: Context, input: Move
       await tellOwner(tx, context, {
         noun: 'project',
         title: content.title,
-        writer: row.author.name ?? '',
+        writer: row.author.name ?? 'Somebody',
         link: context.siteUrl + paths.updateProject(project.id),
       });
       break;
