@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
-import { publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
+import { publishDueProjects } from '#features/projects/jobs.ts';
 import type { Move } from '#features/publishing/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
@@ -255,69 +254,5 @@ describe('a preview', () => {
     const shared = await sendApi(site, link, {}, { cookie: owner.cookie, method: 'PUT' });
     await remove(member, id);
     expectRefusal(await askApi(site, shared.json<{ path: string }>().path), 'NOT_FOUND');
-  });
-});
-
-describe('the list', () => {
-  const titles = async (who: Arrived, query = '') =>
-    (await readApi<{ items: { title: string }[] }>(site, `/my-projects?pageSize=50${query}`, who.cookie)).items.map(
-      ({ title }) => title,
-    );
-
-  it('has one’s own projects, and everybody’s for the owner, whose the sample is', async () => {
-    await begin(member, { ...whole, title: 'By a member' });
-    now = now.add({ seconds: 1 });
-    await begin(author, { ...whole, title: 'By an author' });
-    now = now.add({ seconds: 1 });
-    await begin(owner, { ...whole, title: 'By the owner', category: 'Wix' });
-    expect(await titles(member)).toEqual(['By a member']);
-    expect(await titles(author, '&whose=others')).toEqual([]);
-    expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
-    expect(await titles(owner)).toHaveLength(28);
-    expect(await titles(owner, '&whose=mine')).toHaveLength(26);
-    expect(await titles(owner, '&whose=others&sort=title')).toEqual(['By a member', 'By an author']);
-    expect(await titles(owner, '&status=draft&sort=title')).toEqual(['By a member', 'By an author', 'By the owner']);
-    expect(await titles(owner, '&status=draft&category=Wix')).toEqual(['By the owner']);
-    expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
-  });
-
-  it('shows a deleted project only where deleted ones are asked for', async () => {
-    const { id } = await begin(member);
-    await remove(member, id);
-    expect(await titles(member)).toEqual([]);
-    expect(await titles(member, '&status=deleted')).toEqual([whole.title]);
-    expect(await titles(author, '&status=deleted')).toEqual([]);
-  });
-});
-
-describe('what is over', () => {
-  it('is removed for good after 30 days', async () => {
-    const { id } = await begin(member);
-    await remove(member, id);
-    now = now.add({ hours: 24 * 30 });
-    await purgeDeletedProjects(jobServices());
-    expect(await rows(`projects where id = '${id}'`)).toHaveLength(1);
-    now = now.add({ seconds: 1 });
-    await purgeDeletedProjects(jobServices());
-    expect(await rows('projects where not sample')).toEqual([]);
-    expect(await rows('project_revisions')).toEqual([]);
-    expect(await rows('projects where sample')).toHaveLength(25);
-  });
-
-  it('of who leaves goes, but what was published stays under their name and is the owner’s', async () => {
-    const { id } = await begin(author);
-    await make(author, id, 'publish');
-    await save(author, id, { title: 'Never shown' });
-    await begin(author, { ...whole, title: 'Never published' });
-    const person = { userId: author.id, email: author.email };
-    const copy = await projectsPersonalData.collect(site.db, person, now);
-    expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
-    await site.db.transaction(async tx => {
-      await projectsPersonalData.erase?.(tx, person);
-      await tx.execute(`delete from users where id = '${author.id}'`);
-    });
-    expect(await rows('projects where not sample')).toMatchObject([{ title: whole.title, pending: null }]);
-    expect(await readApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Hedy Kiesler' });
-    expect(await draft(owner, id)).toMatchObject({ own: true, authorName: 'Hedy Kiesler' });
   });
 });

@@ -8,7 +8,7 @@ import { openTestSite, type TestSite } from './support/test-site.ts';
 let site: TestSite;
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const { arrive, rows, sql } = { ...membersOf(() => site), sql: (text: string) => site.db.$client.query(text) };
-const { begin, change, create, draft, make, move, remove, restore, save } = projectWritersOf(() => site);
+const { begin, change, create, draft, make, move, remove, save } = projectWritersOf(() => site);
 let owner: Arrived;
 let author: Arrived;
 let member: Arrived;
@@ -37,7 +37,12 @@ describe('a new project', () => {
     expect(project).toMatchObject({
       ...whole,
       price: { minor: 4950, currency: 'USD' },
-      ...{ status: 'draft', own: true, version: 1, authorName: 'Grace Murray', id: 'tide-tables', stars: 0 },
+      status: 'draft',
+      own: true,
+      version: 1,
+      authorName: 'Grace Murray',
+      id: 'tide-tables',
+      stars: 0,
     });
     expect(await total()).toBe(before);
     expectRefusal(await publicProject(project.id), 'NOT_FOUND');
@@ -81,83 +86,6 @@ describe('a new project', () => {
     }
     for (let number = 0; number < 11; number++) await begin(owner);
   });
-
-  it('with something wrong in it is refused beside the field, and not written', async () => {
-    const wrong: readonly [field: string, value: unknown][] = [
-      ['title', 'a'.repeat(151)],
-      ['title', 'two\nlines'],
-      ['summary', 'a'.repeat(301)],
-      ['category', 'Gardening'],
-      ['tags', ['']],
-      ['link', 'javascript:alert(1)'],
-      ['link', 'tides.example'],
-      ['repository', 'git@tides.example:tides.git'],
-      ['canonicalUrl', 'data:text/html,x'],
-      ['slug', 'Not A Slug'],
-      ['slug', 'mise'],
-      ['coverId', '0000000000000000'],
-      ['gallery', [{ pictureId: '0000000000000000', alt: '', caption: '' }]],
-      ['gallery', [{ alt: '', caption: '' }]],
-      ['stars', 5.1],
-      ['stars', -0.1],
-      ['stars', 4.85],
-      ['stars', '4.8'],
-      ['likes', -1],
-      ['forks', 1.5],
-      ['price', '-1'],
-      ['price', '1,000'],
-      ['price', '49.999'],
-      ['price', 'free'],
-      ['price', '21474836.48'],
-      ['currency', 'usd'],
-      ['currency', 'XQZ'],
-      ['markdown', 'a'.repeat(500_001)],
-      ['markdown', 'zero \0 byte'],
-    ];
-    for (const [field, value] of wrong) {
-      const refused = expectRefusal(await create(owner, { ...whole, [field]: value }), 'BAD_REQUEST');
-      expect(Object.keys(refused.fields).join(), JSON.stringify(value).slice(0, 80)).toMatch(new RegExp(`^${field}`));
-    }
-    expect(await rows(`projects where not sample`)).toEqual([]);
-  });
-
-  it('may be long, and no longer', async () => {
-    const markdown = 'word '.repeat(90_000);
-    const project = await begin(author, { ...whole, markdown });
-    expect((await draft(author, project.id)).markdown).toBe(markdown);
-    const larger = await create(author, { ...whole, markdown: 'a'.repeat(1_100_000) });
-    expectRefusal(larger, 'PAYLOAD_TOO_LARGE');
-  });
-});
-
-describe('the price', () => {
-  it.each([
-    [{ price: '0' }, { minor: 0, currency: 'USD' }],
-    [{ price: '' }, { minor: 0, currency: 'USD' }],
-    [{ price: '$499' }, { minor: 49_900, currency: 'USD' }],
-    [{ price: '0.10' }, { minor: 10, currency: 'USD' }],
-    [{ price: '21474836.47' }, { minor: 2_147_483_647, currency: 'USD' }],
-    [
-      { price: '1200', currency: 'JPY' },
-      { minor: 1200, currency: 'JPY' },
-    ],
-    [
-      { price: '1.234', currency: 'KWD' },
-      { minor: 1234, currency: 'KWD' },
-    ],
-  ])('%j is read to the smallest unit', async (body, price) => {
-    expect(await begin(author, { ...whole, ...body })).toMatchObject({ price });
-  });
-
-  it('keeps its currency, and takes another one only together with an amount', async () => {
-    const { id } = await begin(author, { ...whole, price: '1200', currency: 'JPY' });
-    const refused = expectRefusal(await change(author, id, { price: '1200.50', version: 1 }), 'BAD_REQUEST');
-    expect(refused.fields).toHaveProperty('price');
-    const alone = expectRefusal(await change(author, id, { currency: 'EUR', version: 1 }), 'BAD_REQUEST');
-    expect(alone.fields).toHaveProperty('price');
-    const changed = await save(author, id, { currency: 'EUR', price: '10' });
-    expect(changed).toMatchObject({ price: { minor: 1000, currency: 'EUR' }, version: 2 });
-  });
 });
 
 describe('saving', () => {
@@ -174,7 +102,9 @@ describe('saving', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, number) => change(author, id, { title: `Window ${number}`, version: 1 })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
     expect(await draft(author, id)).toMatchObject({ version: 2 });
   });
 
@@ -240,8 +170,14 @@ describe('a published project', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     const changed = await save(author, id, {
-      ...{ title: 'Moon tables', markdown: 'New.', price: '99', stars: 4.8, likes: 7, forks: 3 },
-      ...{ repository: 'https://code.example/moon', gallery: [{ pictureId, alt: 'The moon', caption: 'Full' }] },
+      title: 'Moon tables',
+      markdown: 'New.',
+      price: '99',
+      stars: 4.8,
+      likes: 7,
+      forks: 3,
+      repository: 'https://code.example/moon',
+      gallery: [{ pictureId, alt: 'The moon', caption: 'Full' }],
     });
     expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Moon tables', id });
     const before = await publicProject(id);
@@ -251,8 +187,14 @@ describe('a published project', () => {
     expect(line).toMatchObject({ title: 'Moon tables', price: { minor: 9900 }, hasPending: true });
     await make(author, id, 'publish');
     expect((await publicProject(id)).json()).toMatchObject({
-      ...{ title: 'Moon tables', html: '<p>New.</p>', price: { minor: 9900 }, stars: 4.8, likes: 7, forks: 3 },
-      ...{ repository: 'https://code.example/moon', owner: 'Hedy Kiesler' },
+      title: 'Moon tables',
+      html: '<p>New.</p>',
+      price: { minor: 9900 },
+      stars: 4.8,
+      likes: 7,
+      forks: 3,
+      repository: 'https://code.example/moon',
+      owner: 'Hedy Kiesler',
       gallery: [{ picture: { id: pictureId }, alt: 'The moon', caption: 'Full' }],
     });
     expect(await draft(author, id)).toMatchObject({ hasPending: false });
@@ -304,31 +246,5 @@ describe('a published project', () => {
     await save(author, id, { title: 'Why', markdown: '# Head\n\nThe sea rises.\n', link: whole.link });
     await make(author, id, 'publish');
     expect((await publicProject('why')).json()).toMatchObject({ summary: 'The sea rises.' });
-  });
-});
-
-describe('a deleted project', () => {
-  it('is gone for its readers, and comes back where it stood', async () => {
-    const { id } = await begin(author);
-    await make(author, id, 'publish');
-    expect((await remove(author, id)).json()).toMatchObject({ status: 'published', id });
-    expectRefusal(await publicProject(id), 'NOT_FOUND');
-    expectRefusal(await change(author, id, { title: 'No', version: 1 }), 'CONFLICT');
-    expectRefusal(await move(author, id, 'publish'), 'CONFLICT');
-    expectRefusal(await remove(author, id), 'CONFLICT');
-    expectRefusal(await restore(other, id), 'NOT_FOUND');
-    expect((await restore(author, id)).statusCode).toBe(200);
-    expectRefusal(await restore(author, id), 'CONFLICT');
-    expect((await publicProject(id)).statusCode).toBe(200);
-  });
-
-  it('is no stranger’s to delete', async () => {
-    const { id } = await begin(author);
-    for (const stranger of [member, other]) {
-      expectRefusal(await remove(stranger, id), 'NOT_FOUND');
-      expectRefusal(await remove(stranger, 'mise'), 'NOT_FOUND');
-    }
-    expect(await draft(author, id)).toMatchObject({ deletedAt: null });
-    expect((await publicProject('mise')).statusCode).toBe(200);
   });
 });
