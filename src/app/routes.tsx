@@ -166,6 +166,16 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/blog/pages/BlogRevisionsPage.tsx')),
           },
+          {
+            path: 'my-projects',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/MyProjectsPage.tsx')),
+          },
+          {
+            path: 'projects-order',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/ProjectsOrderPage.tsx')),
+          },
           { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
           { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
           { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },

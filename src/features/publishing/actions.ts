@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text';
 import { queueMail, type MailServices } from '#features/mail/actions.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import { getSiteContent } from '#features/site/queries.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { findOwner } from './queries.ts';
 
@@ -14,11 +15,25 @@ interface About {
 /** Scheduled for at most so many days ahead. */
 const FARTHEST_DAYS = 5 * 366;
 
+/**
+ * A time as it was asked for: without an offset it is wall time in the site's zone, and one that a clock change skips is
+ * later.
+ */
+export async function instantOf(db: Db, asked: string | undefined): Promise<Temporal.Instant | undefined> {
+  if (asked === undefined) return undefined;
+  if (asked.endsWith('Z')) return Temporal.Instant.from(asked);
+  const { profile } = await getSiteContent(db, ['profile']);
+  return Temporal.PlainDateTime.from(asked).toZonedDateTime(profile.timeZone).toInstant();
+}
+
 /** When something is to appear. Throws BAD_REQUEST where that is not said, or does not lie ahead. */
-export function scheduleTime(asked: string | undefined, noun: About['noun'], now: Temporal.Instant): Temporal.Instant {
+export function scheduleTime(
+  at: Temporal.Instant | undefined,
+  noun: About['noun'],
+  now: Temporal.Instant,
+): Temporal.Instant {
   const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { at: sentence });
-  if (asked === undefined) throw refuse(`Say when the ${noun} is to appear.`);
-  const at = Temporal.Instant.from(asked);
+  if (at === undefined) throw refuse(`Say when the ${noun} is to appear.`);
   if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or publish it now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * FARTHEST_DAYS })) > 0) {
     throw refuse('Choose a time within the next five years.');
@@ -28,13 +43,11 @@ export function scheduleTime(asked: string | undefined, noun: About['noun'], now
 
 /** The instant in the past that something is to be published under; undefined where none is asked. Throws BAD_REQUEST. */
 export function pastDate(
-  asked: string | undefined,
+  at: Temporal.Instant | undefined,
   noun: About['noun'],
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
-  if (asked === undefined) return undefined;
-  const at = Temporal.Instant.from(asked);
-  if (Temporal.Instant.compare(at, now) <= 0) return at;
+  if (at === undefined || Temporal.Instant.compare(at, now) <= 0) return at;
   const wrong = `This date lies in the future. Schedule the ${noun} to have it appear then.`;
   throw new AppError('BAD_REQUEST', wrong, { at: wrong });
 }

@@ -1,5 +1,6 @@
 import {
   FileText,
+  FolderKanban,
   Images,
   Inbox,
   LayoutDashboard,
@@ -51,6 +52,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: FileText,
     keywords: 'my blogs articles drafts review scheduled write',
+  },
+  {
+    label: 'Projects',
+    path: paths.myProjects,
+    group: 'Content',
+    roles: everybody,
+    icon: FolderKanban,
+    keywords: 'my showcase work portfolio drafts review add order',
   },
   {
     label: 'Media',

@@ -1,6 +1,7 @@
 import type { MailServices } from '#features/mail/actions.ts';
 import {
   checkNothingMissing,
+  instantOf,
   pastDate,
   proseOf,
   scheduleTime,
@@ -63,14 +64,14 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
       break;
     case 'publish': {
       // A post keeps the date that it was published under first, unless another one is asked for.
-      const asked = pastDate(input.at, 'post', now);
+      const asked = pastDate(await instantOf(tx, input.at), 'post', now);
       await publish(tx, context, row, asked ? dateOf(asked) : (post.publishedAt ?? dateOf(now)));
       await tellTheirWriter(tx, context, row, { link: context.siteUrl + paths.post(post.slug) });
       break;
     }
     case 'schedule': {
       checkNothingMissing(missingToPublish(writtenContent(row)));
-      const at = scheduleTime(input.at, 'post', now);
+      const at = scheduleTime(await instantOf(tx, input.at), 'post', now);
       await updatePost(tx, post.id, { ...settled, scheduledFor: dateOf(at) });
       await context.jobs.enqueue(tx, publishQueue, {}, { notBefore: at });
       break;

@@ -1,6 +1,7 @@
 import type { MailServices } from '#features/mail/actions.ts';
 import {
   checkNothingMissing,
+  instantOf,
   pastDate,
   proseOf,
   scheduleTime,
@@ -78,7 +79,7 @@ export async function moveProject(tx: Transaction, context: Context, input: Move
       });
       break;
     case 'publish': {
-      const asked = pastDate(input.at, 'project', now);
+      const asked = pastDate(await instantOf(tx, input.at), 'project', now);
       const day = asked ? await dayOf(tx, asked) : project.publishedOn;
       checkNothingMissing(missingToPublish(content));
       const id = await publish(tx, context, row, day ?? (await dayOf(tx, now)));
@@ -87,7 +88,7 @@ export async function moveProject(tx: Transaction, context: Context, input: Move
     }
     case 'schedule': {
       checkNothingMissing(missingToPublish(content));
-      const at = scheduleTime(input.at, 'project', now);
+      const at = scheduleTime(await instantOf(tx, input.at), 'project', now);
       await updateProject(tx, project.id, { ...settled, scheduledFor: dateOf(at) });
       await context.jobs.enqueue(tx, publishProjectsQueue, {}, { notBefore: at });
       break;

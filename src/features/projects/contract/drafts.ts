@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract.ts';
 import { instant, line, money, pageNumber, pageSize, picture, slug, webAddress } from '#shared/contract.ts';
-import { projectCategories, projectCategory } from './reading.ts';
+import { projectCategories } from './categories.ts';
+import { projectCategory } from './reading.ts';
 
 /** The orders of the writers' list; the first is the default. */
 export const draftSorts = [

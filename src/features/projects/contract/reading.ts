@@ -12,9 +12,8 @@ import {
   topics,
   webAddress,
 } from '#shared/contract.ts';
+import { projectCategories } from './categories.ts';
 
-/** The six categories (specification, point 3). */
-export const projectCategories = ['React', 'Full Stack', 'WordPress', 'Framer', 'Wix', 'Astro'] as const;
 export const projectCategory = z.enum(projectCategories, 'There is no such category.');
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moves } from '#features/publishing/contract.ts';
-import { endpoint, instant, listOf, nothing, slug, wholeNumber } from '#shared/contract.ts';
+import { endpoint, listOf, nothing, slug, wholeNumber } from '#shared/contract.ts';
 import {
   changes,
   draft,
@@ -60,8 +60,11 @@ export const writingContract = {
     .input(
       byId.extend({
         move: z.enum(moves, 'There is no such move.'),
-        /** When a scheduled project is to appear: an instant in the future, or a date in the past to publish under. */
-        at: instant.optional(),
+        /**
+         * When a scheduled project is to appear, or the earlier date to publish under: an instant, or wall time in the site's
+         * zone, such as 2026-12-01T09:00.
+         */
+        at: z.iso.datetime({ local: true, error: 'Give a date and a time.' }).optional(),
         /** What the writer is told when a project is sent back. */
         note: z.string().trim().max(2000, 'A note has at most 2,000 characters.').optional(),
       }),

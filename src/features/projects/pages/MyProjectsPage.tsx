@@ -1,0 +1,69 @@
+import { ListOrdered } from 'lucide-react';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { WrittenList } from '#features/publishing/components/WrittenList.tsx';
+import { changeTexts } from '#features/publishing/rules/bulk.ts';
+import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { projectCategories } from '../contract/categories.ts';
+import { lineOf } from '../rules/lines.ts';
+
+const KEYS = ['search', 'status', 'category', 'whose', 'sort', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const [list, { role }] = await Promise.all([api.projects.mine(listQuery(search, KEYS)), api.profiles.mine()]);
+  return { ...list, query, role, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
+});
+
+export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
+  const outcome = await changeTexts(form.get('do'), all('text'), 'project', (change, id) => carryOut(api, change, id));
+  const { change: did, changed } = outcome;
+  if (did) leaveWithoutScript(withQuery(paths.myProjects, { ...listQuery(search, KEYS), did, count: changed.length }));
+  return outcome;
+});
+
+function carryOut(api: Api, change: Change, id: string): Promise<unknown> {
+  if (change === 'delete') return api.projects.remove({ id });
+  if (change === 'restore') return api.projects.restore({ id });
+  return api.projects.move({ id, move: change });
+}
+
+const intros = {
+  owner: 'Everybody’s projects. What others submit waits here for you.',
+  author: undefined,
+  member: 'What you add is yours alone until you submit it and the owner publishes it.',
+};
+
+/** One's own projects; for the owner everybody's. */
+export function Component() {
+  const { items, role, ...list } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const isOwner = role === 'owner';
+  return (
+    <WrittenList
+      {...list}
+      title={isOwner ? 'Projects' : 'My projects'}
+      intro={intros[role]}
+      noun={['project', 'projects']}
+      path={paths.myProjects}
+      addPath={paths.addProject}
+      addLabel="Add a project"
+      firstLabel="Add the first project"
+      emptyText="A project begins as a draft, which nobody else sees. It is saved while you write."
+      ofAll={isOwner}
+      categories={projectCategories}
+      lines={items.map(item => lineOf(item, role))}
+      result={result}
+      tools={
+        isOwner && (
+          <Link className="button" to={paths.projectsOrder}>
+            <ListOrdered className="size-4" aria-hidden="true" /> Put into order
+          </Link>
+        )
+      }
+    />
+  );
+}

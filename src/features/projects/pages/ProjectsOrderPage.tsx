@@ -1,0 +1,151 @@
+import { ArrowDown, ArrowLeft, ArrowUp, GripVertical } from 'lucide-react';
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { Picture } from '#ui/Picture.tsx';
+import { moved, useReorder } from '#ui/use-reorder.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import type { OrderedProject } from '../contract/drafts.ts';
+
+export const loader = pageLoader(({ api }) => api.projects.order());
+
+/** Takes the whole order, a project that goes one place up or down, or nothing, which is the newest first. */
+export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+  const { items } = await api.projects.order();
+  const now = items.map(({ id }) => id);
+  const [up, down] = [now.indexOf(form.get('up') ?? ''), now.indexOf(form.get('down') ?? '')];
+  const ids = form.has('reset')
+    ? []
+    : up >= 0
+      ? moved(now, up, up - 1)
+      : down >= 0
+        ? moved(now, down, down + 1)
+        : all('id');
+  if (!form.has('reset') && ids.length === 0) return { saved: false };
+  await api.projects.saveOrder({ ids: [...ids] });
+  leaveWithoutScript(paths.projectsOrder);
+  return { saved: true };
+});
+
+/** The public projects in the order in which readers have them, to be changed by dragging or step by step. */
+export function Component() {
+  const { items } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { formData } = useNavigation();
+  const submit = useSubmit();
+  // While an order is on its way it is shown already.
+  const sent = formData?.getAll('id').map(String) ?? [];
+  const keys = sent.length === items.length ? sent : items.map(({ id }) => id);
+  const { order, dragged, list, handle, step } = useReorder(keys, ids => {
+    const data = new FormData();
+    for (const id of ids) data.append('id', id);
+    void submit(data, { method: 'post', preventScrollReset: true });
+  });
+  const byId = new Map(items.map(item => [item.id, item]));
+  const shown = order.flatMap(id => byId.get(id) ?? []);
+  const placed = items.some(item => item.placed);
+  return (
+    <WorkPage
+      title="Order of the projects"
+      intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
+      above={
+        <Link
+          to={paths.myProjects}
+          className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> Projects
+        </Link>
+      }
+      aside={
+        placed && (
+          <Form method="post" preventScrollReset>
+            <button type="submit" name="reset" value="yes" className="button">
+              Newest first again
+            </button>
+          </Form>
+        )
+      }
+    >
+      <p role="status" className="meta mb-3 min-h-5">
+        {formData ? 'Saving…' : result && ('failed' in result ? result.failed.message : result.done.saved && 'Saved')}
+      </p>
+      {shown.length === 0 ? (
+        <div className="border-t border-rule py-14">
+          <p className="text-lead">No project is public yet.</p>
+          <p className="mt-2 text-ink-soft">Publish one, and it appears here.</p>
+        </div>
+      ) : (
+        <ol ref={list} className="max-w-[52rem] border-t border-rule-strong">
+          {shown.map((project, place) => (
+            <li
+              key={project.id}
+              className={`flex items-center gap-3 border-b border-rule py-2 sm:gap-5 ${dragged === project.id ? 'bg-raised' : ''}`}
+            >
+              <span
+                className="with-script -ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
+                data-tooltip="Drag"
+                data-needs-app=""
+                {...handle(project.id)}
+              >
+                <GripVertical className="size-5" aria-hidden="true" />
+              </span>
+              <span className="meta w-6 shrink-0 text-right tabular-nums">{place + 1}</span>
+              <Cover project={project} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-display font-semibold">{project.title}</span>
+                <span className="meta">{project.category}</span>
+              </span>
+              <Form
+                method="post"
+                preventScrollReset
+                className="flex shrink-0"
+                onSubmit={event => {
+                  event.preventDefault();
+                  const { submitter } = event.nativeEvent as SubmitEvent;
+                  step(project.id, submitter?.getAttribute('name') === 'up' ? -1 : 1);
+                }}
+              >
+                <Step project={project} name="up" disabled={place === 0} />
+                <Step project={project} name="down" disabled={place === shown.length - 1} />
+              </Form>
+            </li>
+          ))}
+        </ol>
+      )}
+    </WorkPage>
+  );
+}
+
+function Cover({ project: { cover } }: { project: OrderedProject }) {
+  return (
+    <span className="hidden w-24 shrink-0 sm:block">
+      {cover ? (
+        <Picture picture={cover} alt="" sizes="6rem" />
+      ) : (
+        <span className="block aspect-[8/5] bg-sunken" aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
+interface StepProps {
+  project: OrderedProject;
+  name: 'up' | 'down';
+  disabled: boolean;
+}
+
+function Step({ project: { id, title }, name, disabled }: StepProps) {
+  const Icon = name === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={id}
+      disabled={disabled}
+      aria-label={`Move ${title} ${name}`}
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moved } from './use-reorder.ts';
+
+describe('moving an item of a list', () => {
+  it.each([
+    [0, 2, 'bcad'],
+    [2, 0, 'cabd'],
+    [1, 1, 'abcd'],
+    [3, 9, 'abcd'],
+    [0, -3, 'abcd'],
+    [7, 0, 'abcd'],
+  ])('from %i to %i', (from, to, expected) => {
+    expect(moved([...'abcd'], from, to).join('')).toBe(expected);
+  });
+
+  it('keeps all items, and the others in their order; moving it back gives the list again', () => {
+    const list = fc.uniqueArray(fc.integer(), { minLength: 1 });
+    fc.assert(
+      fc.property(list, fc.nat(), fc.nat(), (items, one, other) => {
+        const [from, to] = [one % items.length, other % items.length];
+        const next = moved(items, from, to);
+        expect(next[to]).toBe(items[from]);
+        expect(next.filter(item => item !== items[from])).toEqual(items.filter(item => item !== items[from]));
+        expect(moved(next, to, from)).toEqual(items);
+      }),
+    );
+  });
+});

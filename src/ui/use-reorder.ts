@@ -1,0 +1,108 @@
+import { type PointerEvent, useRef, useState } from 'react';
+
+/** A list with one item put into the place of another. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.toSpliced(from, 1);
+  const item = items[from];
+  return item === undefined ? rest : rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
+}
+
+/** Nearer than so many pixels to the edge of the window, the page scrolls along; so many pixels a frame. */
+const EDGE = 72;
+const SCROLLED = 10;
+
+interface Drag {
+  readonly key: string;
+  x: number;
+  y: number;
+  frame: number;
+}
+
+/**
+ * Lets items of a list be put into another order, by dragging a handle or step by step. `onOrder` is told the keys once an
+ * item was let go elsewhere; until then the new order is shown only. Escape puts it back.
+ */
+export function useReorder(keys: readonly string[], onOrder: (keys: string[]) => void) {
+  const [shown, setShown] = useState<readonly string[]>();
+  const [dragged, setDragged] = useState<string>();
+  const list = useRef<HTMLElement | null>(null);
+  const drag = useRef<Drag>(undefined);
+  const latest = useRef<readonly string[]>(keys);
+  latest.current = shown ?? keys;
+
+  const show = (order: readonly string[] | undefined) => {
+    latest.current = order ?? keys;
+    setShown(order);
+  };
+  /** Puts the dragged item where the pointer is. */
+  const follow = ({ key, x, y }: Drag) => {
+    const places = [...(list.current?.children ?? [])];
+    const to = places.findIndex(place => {
+      const { left, right, top, bottom } = place.getBoundingClientRect();
+      return x >= left && x < right && y >= top && y < bottom;
+    });
+    const from = latest.current.indexOf(key);
+    if (to >= 0 && to !== from) show(moved(latest.current, from, to));
+  };
+  const scrollAlong = () => {
+    const current = drag.current;
+    if (!current) return;
+    const by = current.y < EDGE ? -SCROLLED : current.y > innerHeight - EDGE ? SCROLLED : 0;
+    if (by !== 0) {
+      scrollBy(0, by);
+      follow(current);
+    }
+    current.frame = requestAnimationFrame(scrollAlong);
+  };
+  const end = (keep: boolean) => {
+    if (!drag.current) return;
+    cancelAnimationFrame(drag.current.frame);
+    drag.current = undefined;
+    removeEventListener('keydown', cancel, true);
+    setDragged(undefined);
+    const order = [...latest.current];
+    setShown(undefined);
+    if (keep && order.some((key, place) => key !== keys[place])) onOrder(order);
+  };
+  const cancel = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    end(false);
+  };
+
+  return {
+    /** The keys in the order to show. */
+    order: shown ?? keys,
+    /** The key of the item that is dragged. */
+    dragged,
+    /** For the element whose children are the items. */
+    list: (element: HTMLElement | null) => {
+      list.current = element;
+    },
+    /** For the handle of an item. */
+    handle: (key: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { key, x: event.clientX, y: event.clientY, frame: requestAnimationFrame(scrollAlong) };
+        addEventListener('keydown', cancel, true);
+        setDragged(key);
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (!drag.current) return;
+        drag.current.x = event.clientX;
+        drag.current.y = event.clientY;
+        follow(drag.current);
+      },
+      onPointerUp: () => end(true),
+      onPointerCancel: () => end(false),
+    }),
+    /** Moves an item by so many places, at once. */
+    step: (key: string, by: number) => {
+      const from = keys.indexOf(key);
+      const to = from + by;
+      if (to >= 0 && to < keys.length) onOrder(moved(keys, from, to));
+    },
+  };
+}
