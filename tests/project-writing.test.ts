@@ -209,6 +209,21 @@ describe('a published project', () => {
     expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasPending: false });
   });
 
+  it('keeps the likes that readers give it meanwhile, unless its writer sets their number', async () => {
+    const { id } = await begin(author, { ...whole, likes: 5 });
+    await make(author, id, 'publish');
+    await save(author, id, { title: 'Moon tables' });
+    await sql(`update projects set likes = 7 where id = '${id}'`);
+    expect(await draft(author, id)).toMatchObject({ likes: 7 });
+    await save(author, id, { markdown: 'More.' });
+    await make(author, id, 'publish');
+    expect((await publicProject(id)).json()).toMatchObject({ title: 'Moon tables', likes: 7 });
+    await save(author, id, { likes: 2 });
+    await sql(`update projects set likes = 8 where id = '${id}'`);
+    await make(author, id, 'publish');
+    expect((await publicProject(id)).json()).toMatchObject({ likes: 2 });
+  });
+
   it('leads from its former addresses to its own, for good', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');

@@ -3,7 +3,7 @@ import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { statuses } from '#features/publishing/contract.ts';
 import { tsvector } from '#platform/database/columns.ts';
-import type { ProjectContent } from './contract/drafts.ts';
+import type { PendingContent, ProjectContent } from './contract/drafts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const projectId = () =>
@@ -38,7 +38,7 @@ export const projects = pgTable('projects', {
   isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
   version: integer().notNull().default(1),
   sample: boolean().notNull().default(false),
-  pending: jsonb().$type<ProjectContent>(),
+  pending: jsonb().$type<PendingContent>(),
   submittedAt: instant('submitted_at'),
   scheduledFor: instant('scheduled_for'),
   slugChosen: boolean('slug_chosen').notNull().default(false),

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { listGallery } from '../queries/galleries.ts';
 import { deleteProjects, deleteProjectsDeletedBefore, listProjectsOf, updateOwnerName } from '../queries/upkeep.ts';
 import { updateProject } from '../queries/writing.ts';
-import { contentOfRow } from '../rules/content.ts';
+import { writtenContentOf } from '../rules/content.ts';
 import { getProjectToChange } from './drafts.ts';
 import { dateOf } from './saving.ts';
 
@@ -55,7 +55,7 @@ export const projectsPersonalData: PersonalDataPart = {
         createdAt: project.createdAt,
         publishedOn: project.publishedOn,
         deletedAt: project.deletedAt,
-        ...(project.pending ?? contentOfRow(project, await listGallery(db, project.id))),
+        ...writtenContentOf(project, await listGallery(db, project.id)),
       })),
     );
   },

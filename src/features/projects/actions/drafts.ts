@@ -9,7 +9,7 @@ import { paths } from '#shared/paths.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';
 import { findDraftLine } from '../queries/lists.ts';
 import { findProjectToWrite, listFormerSlugs } from '../queries/writing.ts';
-import { contentOfRow } from '../rules/content.ts';
+import { writtenContentOf } from '../rules/content.ts';
 
 /** A project's row with its gallery and who wrote it. */
 export type WritableProject = NonNullable<Awaited<ReturnType<typeof findProjectToWrite>>>;
@@ -42,7 +42,7 @@ export async function getProjectToChange(
 
 /** What was written last of a project, whether readers see it already or not. */
 export function writtenContent({ project, gallery }: Written): ProjectContent {
-  return project.pending ?? contentOfRow(project, gallery);
+  return writtenContentOf(project, gallery);
 }
 
 /** Where a project stands. */

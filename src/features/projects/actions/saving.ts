@@ -11,7 +11,7 @@ import type { ProjectChanges, ProjectContent, RevisionLine } from '../contract/d
 import { saveGallery } from '../queries/galleries.ts';
 import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
 import { findFreeAddress, hasOtherProjectAt, insertProject, updateAddress, updateProject } from '../queries/writing.ts';
-import { columnsOf, contentOf, contentOfRow, emptyContent, isSameContent, readPrice } from '../rules/content.ts';
+import { columnsOf, contentOf, emptyContent, isSameContent, pendingBeside, readPrice } from '../rules/content.ts';
 import { getProjectToChange, type WritableProject, writtenContent } from './drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
@@ -103,7 +103,7 @@ export async function saveProject(
   return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
 }
 
-/** Writes what a project said before into it again, as a save does. Answers its id. Throws as `saveProject`. */
+/** Writes what a project said before into it again, as a save does; readers' likes stay. Answers its id. Throws as `saveProject`. */
 export async function restoreContent(
   tx: Transaction,
   context: Context,
@@ -111,7 +111,7 @@ export async function restoreContent(
 ): Promise<string> {
   const row = await getProjectToChange(tx, context, input.id);
   checkVersion(row, input.version);
-  return writeOver(tx, context, row, contentOf({ ...emptyContent, ...input.content }), 'restored');
+  return writeOver(tx, context, row, { ...contentOf(input.content), likes: writtenContent(row).likes }, 'restored');
 }
 
 function checkVersion({ project }: WritableProject, version: number): void {
@@ -144,10 +144,9 @@ async function writeOver(
     return id;
   const at = dateOf(context.now());
   const published = project.status === 'published';
-  const seen = contentOfRow(project, row.gallery);
   await updateProject(tx, project.id, {
     ...(published
-      ? { pending: isSameContent(content, seen) ? null : content }
+      ? { pending: pendingBeside(project, row.gallery, content) }
       : { ...columnsOf(content), words: countWords(content.markdown) }),
     slugChosen: chosen,
     version: project.version + 1,

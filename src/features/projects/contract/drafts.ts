@@ -77,6 +77,12 @@ export const projectContent = z.strictObject({
 });
 export type ProjectContent = z.infer<typeof projectContent>;
 
+/**
+ * What waits beside a published project. Readers go on liking it meanwhile: without a number of its own it keeps the one
+ * that it has when it is published.
+ */
+export type PendingContent = Omit<ProjectContent, 'likes'> & { likes: number | null };
+
 /** The codes of the world's currencies (ISO 4217). */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

@@ -1,5 +1,5 @@
 import { type Money, parseMoney } from '#shared/money.ts';
-import type { GalleryItem, ProjectContent } from '../contract/drafts.ts';
+import type { GalleryItem, PendingContent, ProjectContent } from '../contract/drafts.ts';
 
 /** What a project begins with. */
 export const emptyContent: ProjectContent = {
@@ -50,6 +50,25 @@ export function contentOfRow(row: ContentColumns, gallery: readonly GalleryItem[
     price: { minor, currency },
     stars: starsTenths / 10,
   });
+}
+
+/** What was written last of a project, whether readers see it already or not. */
+export function writtenContentOf(
+  row: ContentColumns & { pending: PendingContent | null },
+  gallery: readonly GalleryItem[],
+): ProjectContent {
+  const { pending } = row;
+  return pending ? { ...pending, likes: pending.likes ?? row.likes } : contentOfRow(row, gallery);
+}
+
+/** What waits beside what readers see of a project; nothing where it says the same. */
+export function pendingBeside(
+  row: ContentColumns,
+  gallery: readonly GalleryItem[],
+  content: ProjectContent,
+): PendingContent | null {
+  if (isSameContent(content, contentOfRow(row, gallery))) return null;
+  return { ...content, likes: content.likes === row.likes ? null : content.likes };
 }
 
 /** The columns that a content stands in; without the gallery. */
