@@ -172,6 +172,16 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/projects/pages/MyProjectsPage.tsx')),
           },
           {
+            path: 'add-project',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/AddProjectPage.tsx')),
+          },
+          {
+            path: 'update-project/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/UpdateProjectPage.tsx')),
+          },
+          {
             path: 'projects-order',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/ProjectsOrderPage.tsx')),

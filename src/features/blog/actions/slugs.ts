@@ -1,4 +1,4 @@
-import { slugOf } from '#features/publishing/rules/texts.ts';
+import { slugOf } from '#features/publishing/rules/slugs.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteFormerSlug, hasOtherPostAt, insertFormerSlug } from '../queries/writing.ts';

@@ -1,3 +1,4 @@
+import { tagsIn } from '#features/publishing/rules/texts.ts';
 import { postCategories } from '../contract/categories.ts';
 
 /** What a form that is sent without script says of a post; fields that it does not have stay as they are. */
@@ -17,10 +18,4 @@ export function contentFromForm(form: ReadonlyMap<string, string>) {
     cardDescription: orNull('cardDescription'),
     canonicalUrl: orNull('canonicalUrl'),
   };
-}
-
-/** The tags in a text with commas between them, each once. */
-export function tagsIn(text: string): string[] {
-  const tags = text.split(',').map(tag => tag.trim());
-  return [...new Set(tags.filter(tag => tag !== ''))];
 }

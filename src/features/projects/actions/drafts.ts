@@ -1,6 +1,6 @@
 import { findPicture } from '#features/media/queries/pictures.ts';
 import type { Standing, Writer } from '#features/publishing/rules.ts';
-import { slugOf } from '#features/publishing/rules/texts.ts';
+import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

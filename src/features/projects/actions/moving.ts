@@ -10,7 +10,8 @@ import {
 } from '#features/publishing/actions.ts';
 import type { Move } from '#features/publishing/contract.ts';
 import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
-import { excerptOf, slugOf } from '#features/publishing/rules/texts.ts';
+import { slugOf } from '#features/publishing/rules/slugs.ts';
+import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';

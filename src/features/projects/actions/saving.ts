@@ -1,7 +1,8 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { findPicture } from '#features/media/queries/pictures.ts';
 import { isSameSitting } from '#features/publishing/actions.ts';
-import { countWords, slugOf } from '#features/publishing/rules/texts.ts';
+import { slugOf } from '#features/publishing/rules/slugs.ts';
+import { countWords } from '#features/publishing/rules/texts.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';

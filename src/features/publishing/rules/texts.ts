@@ -1,5 +1,3 @@
-import slugify from '@sindresorhus/slugify';
-
 /** About how many words of prose a Markdown text has, while it is not rendered: code is not counted. */
 export function countWords(markdown: string): number {
   const prose = markdown.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|(?![\s\S]))/gm, ' ');
@@ -19,13 +17,8 @@ export function excerptOf(text: string): string {
   return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,;:–-]+$/, '')} …`;
 }
 
-/** An address is made of at most so many characters of a title. */
-const LONGEST_SLUG = 80;
-
-/** The address that a title asks for, in Latin letters; the noun where it has none. */
-export function slugOf(title: string, noun: 'post' | 'project'): string {
-  const whole = slugify(title, { decamelize: false });
-  if (whole.length <= LONGEST_SLUG) return whole || noun;
-  const cut = whole.slice(0, LONGEST_SLUG + 1);
-  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)) || noun;
+/** The tags in a text with commas between them, each once. */
+export function tagsIn(text: string): string[] {
+  const tags = text.split(',').map(tag => tag.trim());
+  return [...new Set(tags.filter(tag => tag !== ''))];
 }

@@ -1,0 +1,81 @@
+import { use } from 'react';
+import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
+import {
+  AddressField,
+  CategoryField,
+  Group,
+  MoreSettings,
+  OutsideLook,
+  TagsField,
+} from '#features/publishing/components/TextSettings.tsx';
+import type { Picture as SitePicture } from '#shared/contract.ts';
+import { paths } from '#shared/paths.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { projectCategories } from '../contract/categories.ts';
+import type { Draft } from '../contract/drafts.ts';
+import type { WrittenProject } from '../rules/forms.ts';
+import { ProjectFacts } from './ProjectFacts.tsx';
+
+interface ProjectSettingsProps {
+  /** The project as the site has it; undefined while it is not begun there. */
+  draft: Draft | undefined;
+  content: WrittenProject;
+  /** The picture for cards, as far as it is known. */
+  cardPicture: SitePicture | null;
+  fields: Readonly<Record<string, string>>;
+  onChange: (patch: Partial<WrittenProject>) => void;
+  onChooseCard: (() => void) | undefined;
+  onChangeSlug: (slug: string) => Promise<void>;
+  onShare: () => Promise<string>;
+  onEndShare: () => Promise<void>;
+  onDelete: () => void;
+}
+
+/** All of a project but its text and pictures: where it is found, what it costs, and how it looks from outside. */
+export function ProjectSettings(props: ProjectSettingsProps) {
+  const { draft, content, fields, onChange } = props;
+  const site = use(siteMetaContext);
+  return (
+    <div className="grid gap-10">
+      <Group title="About this project">
+        <TextArea
+          label="Summary"
+          name="summary"
+          maxLength={300}
+          hint="One or two sentences for lists and search results. Left empty, the text’s beginning stands in."
+          value={content.summary}
+          error={fields.summary}
+          onChange={event => onChange({ summary: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+        />
+        <CategoryField
+          categories={projectCategories}
+          value={content.category}
+          onChange={category => onChange({ category })}
+        />
+        <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
+        {draft && <AddressField draft={draft} before={`${paths.projects}/`} onChangeSlug={props.onChangeSlug} />}
+      </Group>
+      <ProjectFacts draft={draft} content={content} fields={fields} onChange={onChange} />
+      <OutsideLook
+        content={content}
+        title={content.title}
+        summary={content.summary}
+        fields={fields}
+        onChange={onChange}
+        address={site.url + paths.project(draft?.slug ?? 'project')}
+        cardPicture={props.cardPicture}
+        onChooseCard={props.onChooseCard}
+        onDropCard={() => onChange({ cardPictureId: null })}
+      />
+      {draft && (
+        <>
+          <Group title="Preview link">
+            <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
+          </Group>
+          <MoreSettings noun="project" revisionsPath={paths.projectRevisions(draft.id)} onDelete={props.onDelete} />
+        </>
+      )}
+    </div>
+  );
+}

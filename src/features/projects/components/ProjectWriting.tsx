@@ -1,0 +1,27 @@
+import { useTextWriting } from '#features/publishing/components/TextWriting.tsx';
+import { useApiLater } from '#platform/pages/api.ts';
+import { paths } from '#shared/paths.ts';
+import type { Draft } from '../contract/drafts.ts';
+import { changesOf, emptyProject, type WrittenProject, writtenOf } from '../rules/forms.ts';
+
+/** A project while it is written. */
+export function useProjectWriting(begun: Draft | undefined) {
+  const api = useApiLater();
+  return useTextWriting<WrittenProject, Draft>({
+    noun: 'project',
+    begun,
+    emptyContent: emptyProject,
+    contentOf: writtenOf,
+    addressOf: ({ id }) => paths.updateProject(id),
+    calls: {
+      begin: content => api().projects.create(changesOf(content)),
+      save: ({ id }, content, version) => api().projects.update({ ...changesOf(content), id, version }),
+      load: id => api().projects.draft({ id }),
+      move: (id, move, more) => api().projects.move({ id, move, ...more }),
+      changeSlug: ({ id, version }, slug) => api().projects.update({ id, version, slug }),
+      share: id => api().projects.sharePreview({ id }),
+      endShare: id => api().projects.endPreview({ id }),
+      remove: id => api().projects.remove({ id }),
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { moves } from '#features/publishing/contract.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { ProjectScreen } from '../components/ProjectScreen.tsx';
+import { changesFromForm } from '../rules/forms.ts';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const [draft, { role }] = await Promise.all([api.projects.draft({ id: params.id ?? '' }), api.profiles.mine()]);
+  // Its address was changed since.
+  if (draft.id !== params.id) throw redirect(paths.updateProject(draft.id));
+  return { draft, role };
+});
+
+/** Without script every button of the form saves first, and then does what it says. */
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const id = params.id ?? '';
+  const intent = form.get('intent') ?? 'save';
+  const version = Number(form.get('version'));
+  const { slug } = await api.projects.draft({ id });
+  const chosen = form.get('slug');
+  const changes = { ...changesFromForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
+  const saved = await api.projects.update({ id, version, ...changes });
+  if (intent === 'delete') {
+    await api.projects.remove({ id: saved.id });
+    leaveWithoutScript(withQuery(paths.myProjects, { did: 'delete', count: 1 }));
+  }
+  const move = moves.find(name => name === intent);
+  const after = move ? await api.projects.move({ id: saved.id, move }) : saved;
+  leaveWithoutScript(paths.updateProject(after.id));
+  return { id: after.id };
+});
+
+/** Where a project is written on. */
+export function Component() {
+  const { draft, role } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result.failed : undefined;
+  return <ProjectScreen key={draft.id} begun={draft} role={role} refused={refused} />;
+}

@@ -1,0 +1,82 @@
+import { tagsIn } from '#features/publishing/rules/texts.ts';
+import { decimalText } from '#shared/money.ts';
+import { projectCategories } from '../contract/categories.ts';
+import type { Draft, ProjectContent } from '../contract/drafts.ts';
+import { contentOf, emptyContent } from './content.ts';
+
+/** A project as it stands on the screen while it is written: numbers are what was typed, right or wrong. */
+export interface WrittenProject extends Omit<ProjectContent, 'price' | 'stars' | 'likes' | 'forks'> {
+  readonly price: string;
+  readonly currency: string;
+  readonly stars: string;
+  /** Undefined until the writer sets it: readers change it meanwhile. */
+  readonly likes: string | undefined;
+  readonly forks: string;
+}
+
+/** What the screen begins with. */
+export const emptyProject: WrittenProject = {
+  ...emptyContent,
+  price: '',
+  currency: emptyContent.price.currency,
+  stars: '0',
+  likes: undefined,
+  forks: '0',
+};
+
+/** What the site has of a project, as the screen shows it. */
+export function writtenOf(draft: Draft): WrittenProject {
+  return {
+    ...contentOf(draft),
+    gallery: draft.gallery.map(({ pictureId, alt, caption }) => ({ pictureId, alt, caption })),
+    price: draft.price.minor === 0 ? '' : decimalText(draft.price),
+    currency: draft.price.currency,
+    stars: String(draft.stars),
+    likes: undefined,
+    forks: String(draft.forks),
+  };
+}
+
+/** What is sent of what stands on the screen. What is no number goes as none, which the site refuses beside its field. */
+export function changesOf({ stars, likes, forks, ...content }: WrittenProject) {
+  return {
+    ...content,
+    stars: numberIn(stars),
+    forks: numberIn(forks),
+    likes: likes === undefined ? undefined : numberIn(likes),
+  };
+}
+
+function numberIn(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+/** What a form that is sent without script says of a project; fields that it does not have stay as they are. */
+export function changesFromForm(form: ReadonlyMap<string, string>) {
+  const text = (name: string) => form.get(name);
+  const line = (name: string) => form.get(name)?.replaceAll(/\s*[\r\n]\s*/g, ' ');
+  const orNull = (name: string) => (form.has(name) ? form.get(name)?.trim() || null : undefined);
+  const number = (name: string) => (form.has(name) ? numberIn(form.get(name) ?? '') : undefined);
+  const tags = text('tags');
+  return {
+    title: line('title'),
+    markdown: text('markdown'),
+    summary: line('summary'),
+    category: projectCategories.find(name => name === text('category')),
+    tags: tags === undefined ? undefined : tagsIn(tags),
+    link: orNull('link'),
+    repository: orNull('repository'),
+    price: text('price'),
+    currency: text('currency'),
+    stars: number('stars'),
+    // Readers change it meanwhile, so it counts only where it was changed here.
+    likes: text('likes') === text('likesBefore') ? undefined : number('likes'),
+    forks: number('forks'),
+    metaTitle: orNull('metaTitle'),
+    metaDescription: orNull('metaDescription'),
+    cardTitle: orNull('cardTitle'),
+    cardDescription: orNull('cardDescription'),
+    canonicalUrl: orNull('canonicalUrl'),
+  };
+}
