@@ -38,6 +38,11 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
           },
           {
+            path: '/preview/project/:token',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
+          },
+          {
             path: '/pricing',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/catalog/pages/PricingPage.tsx')),
@@ -180,6 +185,16 @@ export const routes: RouteObject[] = [
             path: 'update-project/:id',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/UpdateProjectPage.tsx')),
+          },
+          {
+            path: 'update-project/:id/revisions',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/ProjectRevisionsPage.tsx')),
+          },
+          {
+            path: 'preview-project/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/PreviewProjectPage.tsx')),
           },
           {
             path: 'projects-order',

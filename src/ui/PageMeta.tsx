@@ -8,6 +8,11 @@ interface PageMetaProps {
   description: string;
   /** The canonical path. */
   path: string;
+  /** Where it was published first, where that is elsewhere. */
+  canonical?: string | null;
+  /** What is said where it is shared, where that is not the same. */
+  cardTitle?: string | null;
+  cardDescription?: string | null;
   /** The path of the social card. */
   card: string;
   type?: 'website' | 'article' | 'profile';
@@ -22,6 +27,9 @@ export function PageMeta({
   title,
   description,
   path,
+  canonical,
+  cardTitle,
+  cardDescription,
   card,
   type = 'website',
   jsonLd = [],
@@ -34,11 +42,11 @@ export function PageMeta({
       <title>{full}</title>
       <meta name="description" content={description} />
       {unlisted && <meta name="robots" content="noindex, follow" />}
-      <link rel="canonical" href={site.url + path} />
+      <link rel="canonical" href={canonical ?? site.url + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      <meta property="og:title" content={cardTitle ?? title} />
+      <meta property="og:description" content={cardDescription ?? description} />
       <meta property="og:url" content={site.url + path} />
       <meta property="og:image" content={site.url + card} />
       <meta property="og:image:width" content="1200" />

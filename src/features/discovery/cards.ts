@@ -32,9 +32,9 @@ async function postCard(db: Db, slug: string, profile: Profile): Promise<CardTex
   const post = await getPost(db, { slug });
   return {
     kicker: `${post.category} · ${formatInstant(post.publishedAt, profile.timeZone)}`,
-    title: post.title,
-    text: post.description,
-    ...pictured(post.cover, 'center'),
+    title: post.seo.cardTitle ?? post.title,
+    text: post.seo.cardDescription ?? post.description,
+    ...pictured(post.seo.cardPicture ?? post.cover, 'center'),
   };
 }
 
@@ -42,9 +42,9 @@ async function projectCard(db: Db, id: string): Promise<CardText> {
   const project = await getProject(db, id);
   return {
     kicker: `${project.category} · ${formatMoney(project.price)}`,
-    title: project.title,
-    text: project.summary,
-    ...pictured(project.cover, 'left'),
+    title: project.seo.cardTitle ?? project.title,
+    text: project.seo.cardDescription ?? project.summary,
+    ...pictured(project.seo.cardPicture ?? project.cover, 'left'),
   };
 }
 

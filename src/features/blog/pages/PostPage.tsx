@@ -47,8 +47,11 @@ export function Component() {
   return (
     <article>
       <PageMeta
-        title={post.title}
-        description={post.description}
+        title={post.seo.title ?? post.title}
+        description={post.seo.description ?? post.description}
+        canonical={post.seo.canonicalUrl}
+        cardTitle={post.seo.cardTitle}
+        cardDescription={post.seo.cardDescription}
         path={paths.post(post.slug)}
         card={paths.socialCard('post', post.slug)}
         type="article"

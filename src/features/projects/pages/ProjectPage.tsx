@@ -1,16 +1,10 @@
-import { ArrowUpRight } from 'lucide-react';
 import { use } from 'react';
-import { Link, redirect, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { decimalText, formatMoney } from '#shared/money.ts';
-import { paths, pictureFile, withQuery } from '#shared/paths.ts';
-import { formatDay } from '#shared/time.ts';
-import { Tags } from '#ui/Tags.tsx';
-import { Neighbors } from '#ui/Neighbors.tsx';
+import { decimalText } from '#shared/money.ts';
+import { paths, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Picture, cardSizes } from '#ui/Picture.tsx';
-import { Section } from '#ui/Section.tsx';
-import { ProjectCard } from '../components/ProjectCard.tsx';
+import { ProjectArticle } from '../components/ProjectArticle.tsx';
 import type { Project } from '../contract/reading.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
@@ -47,19 +41,15 @@ function structuredData(project: Project, siteUrl: string): object {
 export function Component() {
   const project = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
-  const facts = [
-    ['Category', project.category],
-    ['Published', formatDay(project.publishedAt)],
-    ['Made by', project.owner],
-    ['Stars', `${project.stars.toFixed(1)} of 5`],
-    ['Likes', String(project.likes)],
-    ['Forks', String(project.forks)],
-  ] as const;
+  const { seo } = project;
   return (
-    <article>
+    <>
       <PageMeta
-        title={project.title}
-        description={project.summary}
+        title={seo.title ?? project.title}
+        description={seo.description ?? project.summary}
+        canonical={seo.canonicalUrl}
+        cardTitle={seo.cardTitle}
+        cardDescription={seo.cardDescription}
         path={paths.project(project.id)}
         card={paths.socialCard('project', project.id)}
         type="article"
@@ -72,123 +62,7 @@ export function Component() {
           ]),
         ]}
       />
-      <header className="frame pt-12 sm:pt-16">
-        <p className="meta">
-          <Link className="hover:text-accent" to={paths.projects}>
-            Projects
-          </Link>{' '}
-          /{' '}
-          <Link className="hover:text-accent" to={withQuery(paths.projects, { category: project.category })}>
-            {project.category}
-          </Link>
-        </p>
-        <div className="mt-4 grid gap-x-12 gap-y-4 lg:grid-cols-12 lg:items-end">
-          <h1 className="text-h1 lg:col-span-7">{project.title}</h1>
-          <p className="max-w-[52ch] text-lead text-ink-soft lg:col-span-5">{project.summary}</p>
-        </div>
-        {project.cover && (
-          <Picture
-            picture={project.cover}
-            alt={project.coverAlt}
-            sizes="(min-width: 84rem) 76rem, 92vw"
-            first
-            className="grows mt-9"
-          />
-        )}
-      </header>
-      <div className="frame mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-12">
-        <aside aria-label="Facts" className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
-          <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
-            <span className="meta">Source, with a license for one organization</span>
-            <span className="font-mono text-h3 tabular-nums">{formatMoney(project.price, { exact: true })}</span>
-          </p>
-          {project.link && (
-            <a className="button mt-5 w-full" href={project.link} target="_blank" rel="noopener">
-              Visit {new URL(project.link).host} <NewTab />
-            </a>
-          )}
-          {project.repository && (
-            <a className="button mt-3 w-full" href={project.repository} target="_blank" rel="noopener">
-              Read the source <NewTab />
-            </a>
-          )}
-          <dl className="mt-6 grid grid-cols-2 gap-x-6">
-            {facts.map(([name, value]) => (
-              <div key={name} className="border-t border-rule py-3">
-                <dt className="meta">{name}</dt>
-                <dd className="text-small">{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="border-t border-rule pt-2">
-            <Tags tags={project.tags} path={paths.projects} />
-          </div>
-        </aside>
-        <div className="lg:order-1 lg:col-span-7">
-          <div className="prose" dangerouslySetInnerHTML={{ __html: project.html }} />
-          <Gallery project={project} />
-          <Comments comments={project.comments} />
-        </div>
-      </div>
-      <Neighbors
-        noun="project"
-        newer={project.newer && { title: project.newer.title, to: paths.project(project.newer.id) }}
-        older={project.older && { title: project.older.title, to: paths.project(project.older.id) }}
-      />
-      {project.related.length > 0 && (
-        <Section title={`More in ${project.category}`}>
-          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-            {project.related.map(related => (
-              <ProjectCard key={related.id} project={related} heading="h3" sizes={cardSizes} />
-            ))}
-          </div>
-        </Section>
-      )}
-    </article>
-  );
-}
-
-function Comments({ comments }: { comments: Project['comments'] }) {
-  if (comments.length === 0) return null;
-  return (
-    <section aria-label="Comments" className="mt-14 max-w-[42rem]">
-      <h2 className="text-h4">
-        {comments.length} {comments.length === 1 ? 'comment' : 'comments'}
-      </h2>
-      <ul className="mt-4">
-        {comments.map(comment => (
-          <li key={comment.id} className="border-t border-rule py-5">
-            <p className="font-display text-small font-semibold">{comment.user}</p>
-            <p className="mt-1 text-ink-soft">{comment.text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function NewTab() {
-  return (
-    <>
-      <ArrowUpRight className="size-4" aria-hidden="true" />
-      <span className="sr-only">(opens in a new tab)</span>
+      <ProjectArticle project={project} />
     </>
-  );
-}
-
-/** The further pictures, cut to one shape; each leads to the whole of it. */
-function Gallery({ project: { gallery, title } }: { project: Project }) {
-  if (gallery.length === 0) return null;
-  return (
-    <section aria-label="Gallery" className="later mt-12 grid max-w-[42rem] gap-6 sm:grid-cols-2">
-      {gallery.map(({ picture, alt, caption }, place) => (
-        <figure key={place}>
-          <a href={pictureFile(picture.id, 1600, 'webp')}>
-            <Picture picture={picture} alt={alt || `${title}, picture ${place + 1}`} sizes={cardSizes} />
-          </a>
-          {caption && <figcaption className="mt-2 text-small text-ink-soft">{caption}</figcaption>}
-        </figure>
-      ))}
-    </section>
   );
 }

@@ -1,0 +1,18 @@
+import { useLoaderData } from 'react-router';
+import { PreviewNote } from '#features/publishing/components/PreviewNote.tsx';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { paths } from '#shared/paths.ts';
+import { ProjectArticle } from '../components/ProjectArticle.tsx';
+
+export const loader = pageLoader(({ api, params }) => api.projects.ownPreview({ id: params.id ?? '' }));
+
+/** A project as its readers will see it, for its writers. */
+export function Component() {
+  const project = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewNote noun="project" title={project.title} editPath={paths.updateProject(project.id)} />
+      <ProjectArticle project={project} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { Revisions } from '#features/publishing/components/Revisions.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { formatMoney } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import type { ProjectContent } from '../contract/drafts.ts';
+
+export const loader = pageLoader(async ({ api, params, search }) => {
+  const id = params.id ?? '';
+  const [draft, { items }] = await Promise.all([api.projects.draft({ id }), api.projects.revisions({ id })]);
+  // The newest says what the project says now, unless it was changed since.
+  const chosen = search.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
+  const revision = chosen ? await api.projects.revision({ id, revision: chosen }) : undefined;
+  return { draft, items, revision };
+});
+
+export const action = pageAction(async ({ api, params, form }) => {
+  const id = params.id ?? '';
+  const restored = await api.projects.restoreRevision({
+    id,
+    revision: form.get('revision') ?? '',
+    version: Number(form.get('version')),
+  });
+  throw redirect(paths.updateProject(restored.id), 303);
+});
+
+/** What a project said before. */
+export function Component() {
+  const { draft, items, revision } = useLoaderData<typeof loader>();
+  return (
+    <Revisions
+      noun="project"
+      title={draft.title}
+      version={draft.version}
+      items={items}
+      chosen={revision?.id}
+      before={revision ? wordsOf(revision.content) : ''}
+      now={wordsOf(draft)}
+      path={paths.projectRevisions(draft.id)}
+      editPath={paths.updateProject(draft.id)}
+      result={useActionData<typeof action>()}
+    />
+  );
+}
+
+/** What is compared: the words, and what else readers see. */
+function wordsOf(content: ProjectContent): string {
+  const { title, summary, category, tags, link, repository, price, stars, forks, gallery, markdown } = content;
+  const facts = [
+    `${category} · ${tags.join(', ')}`,
+    `${formatMoney(price, { exact: true })} · ${stars.toFixed(1)} stars · ${forks} forks`,
+    link,
+    repository,
+    ...gallery.map(({ alt, caption }) => [alt, caption].filter(Boolean).join(' · ')),
+  ];
+  return [title, summary, facts.filter(Boolean).join('\n'), markdown].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,35 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+
+interface PreviewNoteProps {
+  /** As in "post". */
+  noun: string;
+  title: string;
+  /** Where it is written on, for those who write it. */
+  editPath: string | undefined;
+}
+
+/** Says above a text that it is a preview, and keeps search engines out. */
+export function PreviewNote({ noun, title, editPath }: PreviewNoteProps) {
+  const site = use(siteMetaContext);
+  return (
+    <>
+      <title>{`Preview: ${title || 'Untitled'} · ${site.name}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <aside aria-label="Preview" className="border-b border-rule bg-accent-wash">
+        <p className="frame flex flex-wrap items-center justify-between gap-x-6 py-2 text-small">
+          <span className="py-2">
+            <strong className="font-display font-semibold">A preview.</strong> Readers will see this {noun} like this
+            once it is published.
+          </span>
+          {editPath && (
+            <Link className="link inline-flex min-h-11 items-center" to={editPath}>
+              Write on
+            </Link>
+          )}
+        </p>
+      </aside>
+    </>
+  );
+}
