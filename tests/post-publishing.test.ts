@@ -152,16 +152,6 @@ describe('a scheduled post', () => {
     expect(published).toHaveLength(1);
   });
 
-  it('that lacks something by then becomes a draft, and keeps no other from its readers', async () => {
-    const [broken, sound] = [await begin(author), await begin(author)];
-    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
-    await save(author, broken.id, { markdown: '' });
-    now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDue(jobServices());
-    expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
-    expect(await isPublic(sound.slug)).toBe(true);
-  });
-
   it('can be changed, put off, and taken back', async () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishDue } from '#features/blog/jobs.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';
@@ -232,6 +233,18 @@ describe('a published post', () => {
     const refused = expectRefusal(await move(author, id, 'publish'), 'BAD_REQUEST');
     expect(Object.keys(refused.fields)).toEqual(['title', 'markdown']);
     expect(await draft(author, id)).toMatchObject({ status: 'draft' });
+  });
+});
+
+describe('a scheduled post', () => {
+  it('that lacks something when its time comes becomes a draft, and keeps no other from its readers', async () => {
+    const [broken, sound] = [await begin(author), await begin(author)];
+    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await save(author, broken.id, { markdown: '' });
+    now = Temporal.Instant.from('2026-11-25T09:00:00Z');
+    await publishDue({ db: site.db, log: site.log.log, now: () => now });
+    expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
+    expect((await publicPost(sound.slug)).statusCode).toBe(200);
   });
 });
 

@@ -167,8 +167,7 @@ describe('what is not public', () => {
       markdown: 'Snollygoster',
       ...state,
     });
-    const { scheduledFor: _, ...ofProject } = { scheduledFor: undefined, ...state };
-    await insertProject(site.db, { id: 'snollygoster', title: 'Snollygoster', ...ofProject });
+    await insertProject(site.db, { id: 'snollygoster', title: 'Snollygoster', ...state });
     for (const tag of ['blog', 'projects']) site.http.contentChanged(tag);
     for (const q of ['snollygoster', 'snolly', 'snolygoster', '"a snollygoster"']) {
       expect(await ask(q), q).toMatchObject({ total: 0, corrected: null });

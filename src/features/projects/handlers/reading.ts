@@ -4,7 +4,13 @@ import type { Topics } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { projectsContract } from '../contract.ts';
 import type { ProjectQuery } from '../contract/reading.ts';
-import { countProjects, findProjectSearchMeant, getProject, listProjects, listProjectTopics } from '../queries/reading.ts';
+import {
+  countProjects,
+  findProjectSearchMeant,
+  getProject,
+  listProjects,
+  listProjectTopics,
+} from '../queries/reading.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
