@@ -92,7 +92,7 @@ export function Component() {
               <span className="meta w-6 shrink-0 text-right tabular-nums">{place + 1}</span>
               <Cover project={project} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-display font-semibold">{project.title}</span>
+                <span className="block font-display font-semibold [overflow-wrap:anywhere]">{project.title}</span>
                 <span className="meta">{project.category}</span>
               </span>
               <Form
