@@ -16,6 +16,8 @@ interface Drag {
   x: number;
   y: number;
   frame: number;
+  /** The keys as they are shown while it lasts. */
+  order: readonly string[];
 }
 
 /**
@@ -27,22 +29,19 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
   const [dragged, setDragged] = useState<string>();
   const list = useRef<HTMLElement | null>(null);
   const drag = useRef<Drag>(undefined);
-  const latest = useRef<readonly string[]>(keys);
-  latest.current = shown ?? keys;
 
-  const show = (order: readonly string[] | undefined) => {
-    latest.current = order ?? keys;
-    setShown(order);
-  };
   /** Puts the dragged item where the pointer is. */
-  const follow = ({ key, x, y }: Drag) => {
+  const follow = (current: Drag) => {
+    const { key, x, y, order } = current;
     const places = [...(list.current?.children ?? [])];
     const to = places.findIndex(place => {
       const { left, right, top, bottom } = place.getBoundingClientRect();
       return x >= left && x < right && y >= top && y < bottom;
     });
-    const from = latest.current.indexOf(key);
-    if (to >= 0 && to !== from) show(moved(latest.current, from, to));
+    const from = order.indexOf(key);
+    if (to < 0 || to === from) return;
+    current.order = moved(order, from, to);
+    setShown(current.order);
   };
   const scrollAlong = () => {
     const current = drag.current;
@@ -56,13 +55,13 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
   };
   const end = (keep: boolean) => {
     if (!drag.current) return;
-    cancelAnimationFrame(drag.current.frame);
+    const { frame, order } = drag.current;
+    cancelAnimationFrame(frame);
     drag.current = undefined;
     removeEventListener('keydown', cancel, true);
     setDragged(undefined);
-    const order = [...latest.current];
     setShown(undefined);
-    if (keep && order.some((key, place) => key !== keys[place])) onOrder(order);
+    if (keep && order.some((key, place) => key !== keys[place])) onOrder([...order]);
   };
   const cancel = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -85,7 +84,8 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
         if (event.button !== 0) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { key, x: event.clientX, y: event.clientY, frame: requestAnimationFrame(scrollAlong) };
+        const { clientX: x, clientY: y } = event;
+        drag.current = { key, x, y, order: keys, frame: requestAnimationFrame(scrollAlong) };
         addEventListener('keydown', cancel, true);
         setDragged(key);
       },

@@ -27,7 +27,7 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
       role={role}
       refused={refused}
       previewPath={draft && paths.previewBlog(draft.id)}
-      settings={(fields, remove) => (
+      renderSettings={(fields, remove) => (
         <PostSettings
           draft={draft}
           content={snapshot.content}

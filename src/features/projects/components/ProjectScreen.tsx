@@ -29,7 +29,7 @@ export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
       role={role}
       refused={refused}
       previewPath={draft && paths.previewProject(draft.id)}
-      below={fields => (
+      renderBelow={fields => (
         <ProjectPictures
           content={snapshot.content}
           pictures={picturesOf(draft)}
@@ -39,7 +39,7 @@ export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
           onAddPicture={undefined}
         />
       )}
-      settings={(fields, remove) => (
+      renderSettings={(fields, remove) => (
         <ProjectSettings
           draft={draft}
           content={snapshot.content}

@@ -66,9 +66,9 @@ export function Component() {
         )
       }
     >
-      <p role="status" className="meta mb-3 min-h-5">
+      <output className="meta mb-3 block min-h-5">
         {formData ? 'Saving…' : result && ('failed' in result ? result.failed.message : result.done.saved && 'Saved')}
-      </p>
+      </output>
       {shown.length === 0 ? (
         <div className="border-t border-rule py-14">
           <p className="text-lead">No project is public yet.</p>
@@ -101,7 +101,7 @@ export function Component() {
                 className="flex shrink-0"
                 onSubmit={event => {
                   event.preventDefault();
-                  const { submitter } = event.nativeEvent as SubmitEvent;
+                  const { submitter } = event.nativeEvent;
                   step(project.id, submitter?.getAttribute('name') === 'up' ? -1 : 1);
                 }}
               >

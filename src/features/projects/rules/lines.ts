@@ -18,7 +18,13 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
   const { id, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
   const isPublic = line.status === 'published' && line.deletedAt === null;
   return {
-    ...{ key: id, title, category, authorName, changedAt, publishedAt: noonOf(publishedAt), scheduledFor },
+    key: id,
+    title,
+    category,
+    authorName,
+    changedAt,
+    publishedAt: noonOf(publishedAt),
+    scheduledFor,
     standing: standingOfLine(line),
     writer: { role, own },
     editPath: paths.updateProject(id),

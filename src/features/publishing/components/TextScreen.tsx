@@ -39,10 +39,10 @@ interface TextScreenProps<Content extends { title: string; markdown: string }, D
   refused: RefusedForm | undefined;
   previewPath: string | undefined;
   /** What stands between title and text, and below the text. */
-  above?: (fields: RefusedForm['fields']) => ReactNode;
-  below?: (fields: RefusedForm['fields']) => ReactNode;
+  renderAbove?: (fields: RefusedForm['fields']) => ReactNode;
+  renderBelow?: (fields: RefusedForm['fields']) => ReactNode;
   /** All of it but its words; `remove` deletes it, after asking. */
-  settings: (fields: RefusedForm['fields'], remove: () => void) => ReactNode;
+  renderSettings: (fields: RefusedForm['fields'], remove: () => void) => ReactNode;
 }
 
 const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
@@ -144,7 +144,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
               }}
             />
             {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
-            {props.above?.(fields)}
+            {props.renderAbove?.(fields)}
             <textarea
               id="text"
               name="markdown"
@@ -157,10 +157,10 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
               onChange={event => change({ markdown: event.target.value })}
             />
             {fields.markdown && <p className="mt-1.5 text-small text-danger">{fields.markdown}</p>}
-            {props.below?.(fields)}
+            {props.renderBelow?.(fields)}
           </div>
           <SettingsSheet open={settingsOpen} onClose={() => setSettingsOpen(false)}>
-            {props.settings(fields, () => void remove())}
+            {props.renderSettings(fields, () => void remove())}
           </SettingsSheet>
         </div>
       </Form>
