@@ -85,7 +85,9 @@ test('the owner puts the showcase into order by dragging, step by step, and back
   await page.mouse.up();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await expect(titles.first()).toHaveText(before[2] ?? '');
+  const kept = page.waitForResponse(answer => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: `Move ${before[0]} down` }).click();
+  await kept;
   await expect(titles.nth(1)).toHaveText(before[1] ?? '');
 
   await page.goto('/projects');

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowUp, GripVertical } from 'lucide-react';
-import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from 'react-router';
+import { Form, Link, useActionData, useFetcher, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { Picture } from '#ui/Picture.tsx';
@@ -30,16 +30,17 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
 /** The public projects in the order in which readers have them, to be changed by dragging or step by step. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { formData } = useNavigation();
-  const submit = useSubmit();
+  const sentWithoutScript = useActionData<typeof action>();
+  // It goes on when the page is left meanwhile.
+  const { submit, formData, data } = useFetcher<typeof action>();
+  const result = data ?? sentWithoutScript;
   // While an order is on its way it is shown already.
   const sent = formData?.getAll('id').map(String) ?? [];
   const keys = sent.length === items.length ? sent : items.map(({ id }) => id);
   const { order, dragged, list, handle, step } = useReorder(keys, ids => {
-    const data = new FormData();
-    for (const id of ids) data.append('id', id);
-    void submit(data, { method: 'post', preventScrollReset: true });
+    const next = new FormData();
+    for (const id of ids) next.append('id', id);
+    void submit(next, { method: 'post' });
   });
   const byId = new Map(items.map(item => [item.id, item]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
