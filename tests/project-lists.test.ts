@@ -112,7 +112,7 @@ describe('what is over', () => {
     const copy = await projectsPersonalData.collect(site.db, person, now);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
     await site.db.transaction(async tx => {
-      await projectsPersonalData.erase?.(tx, person);
+      await projectsPersonalData.erase?.(tx, person, site.http.services);
       await tx.execute(`delete from users where id = '${author.id}'`);
     });
     expect(await rows('projects where not sample')).toMatchObject([{ title: whole.title, pending: null }]);

@@ -38,6 +38,11 @@ export const routes: RouteObject[] = [
             lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
           },
           {
+            path: '/preview/:token',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/SharedPreviewPage.tsx')),
+          },
+          {
             path: '/preview/project/:token',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
@@ -190,6 +195,11 @@ export const routes: RouteObject[] = [
             path: 'update-project/:id/revisions',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/ProjectRevisionsPage.tsx')),
+          },
+          {
+            path: 'preview-blog/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/PreviewBlogPage.tsx')),
           },
           {
             path: 'preview-project/:id',

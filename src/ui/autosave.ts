@@ -100,9 +100,12 @@ export class Autosave<Content extends object> {
     return this.firstUnsaved !== undefined;
   }
 
-  /** Changes fields of the content; it is saved by itself. */
+  /** Changes fields of the content; it is saved by itself. What says the same is no change. */
   change(patch: Partial<Content>): void {
-    this.set({ content: { ...this.snapshot.content, ...patch } });
+    const { content } = this.snapshot;
+    const isNew = (key: keyof Content) => patch[key] !== content[key];
+    if (!(Object.keys(patch) as (keyof Content)[]).some(isNew)) return;
+    this.set({ content: { ...content, ...patch } });
     this.firstUnsaved ??= this.now();
     this.keepSoon();
     if (this.snapshot.state.kind === 'overtaken') return;

@@ -8,6 +8,7 @@ import {
   tellOwner,
   tellWriter,
 } from '#features/publishing/actions.ts';
+import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { Move } from '#features/publishing/contract.ts';
 import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
 import { excerptOf } from '#features/publishing/rules/texts.ts';
@@ -107,7 +108,9 @@ async function publish(
   const { post } = row;
   const content = writtenContent(row);
   checkNothingMissing(missingToPublish(content));
-  const { html, headings, words } = await renderMarkdown(content.markdown);
+  const { html, headings, words } = await renderMarkdown(content.markdown, {
+    pictures: ids => listPicturesById(tx, ids),
+  });
   const at = dateOf(context.now());
   const description = content.description || excerptOf(proseOf(html));
   await updatePost(tx, post.id, {

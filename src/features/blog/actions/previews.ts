@@ -3,7 +3,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken } from '#platform/secret-token.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { findPicture } from '#features/media/queries/pictures.ts';
+import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Post } from '../contract/reading.ts';
@@ -48,7 +48,7 @@ async function renderPreview(db: Db, id: number, now: Temporal.Instant): Promise
   const { title, description, category, tags, coverAlt } = content;
   const shown = { ...card, title, description, category, tags, coverAlt };
   const [{ html, headings, words }, cover, cardPicture, around] = await Promise.all([
-    renderMarkdown(content.markdown),
+    renderMarkdown(content.markdown, { pictures: ids => listPicturesById(db, ids) }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     findPostsAround(db, { ...shown, publishedAt: new Date(card.publishedAt) }),

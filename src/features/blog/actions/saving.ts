@@ -1,5 +1,5 @@
 import { getUser } from '#features/accounts/queries/users.ts';
-import { findPicture } from '#features/media/queries/pictures.ts';
+import { holdPictures } from '#features/media/actions/use.ts';
 import { isSameSitting } from '#features/publishing/actions.ts';
 import { countWords } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
@@ -30,13 +30,10 @@ function applied(before: PostContent, { slug: _slug, ...changes }: Changes): Pos
 }
 
 /** Throws BAD_REQUEST where a picture is not there. */
-async function checkPictures(tx: Transaction, content: PostContent, before: PostContent): Promise<void> {
-  for (const key of ['coverId', 'cardPictureId'] as const) {
-    const id = content[key];
-    if (id === null || id === before[key] || (await findPicture(tx, id))) continue;
-    const gone = 'This picture is gone. Choose another one.';
-    throw new AppError('BAD_REQUEST', gone, { [key]: gone });
-  }
+function checkPictures(tx: Transaction, content: PostContent, before: PostContent): Promise<void> {
+  const { coverId, cardPictureId, markdown } = content;
+  const fields = [['coverId', coverId] as const, ['cardPictureId', cardPictureId] as const];
+  return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId] });
 }
 
 /** The name under which somebody writes; it is made with their first post. */

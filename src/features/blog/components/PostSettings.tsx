@@ -23,7 +23,7 @@ interface PostSettingsProps {
   cardPicture: SitePicture | null;
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<PostContent>) => void;
-  onChooseCard: (() => void) | undefined;
+  onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;

@@ -1,3 +1,5 @@
+import { CoverField } from '#features/publishing/components/CoverField.tsx';
+import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
 import type { Writer } from '#features/publishing/rules.ts';
 import { paths } from '#shared/paths.ts';
@@ -18,6 +20,8 @@ interface WritingScreenProps {
 export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
   const post = usePostWriting(begun);
   const { draft, snapshot, autosave } = post;
+  const { content } = snapshot;
+  const pictures = usePickedPictures([draft?.cover, draft?.cardPicture]);
   return (
     <TextScreen
       noun="post"
@@ -27,14 +31,27 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
       role={role}
       refused={refused}
       previewPath={draft && paths.previewBlog(draft.id)}
-      renderSettings={(fields, remove) => (
+      renderAbove={({ fields, pickPicture }) => (
+        <CoverField
+          cover={pictures.get(content.coverId)}
+          alt={content.coverAlt}
+          error={fields.coverId ?? fields.coverAlt}
+          pickPicture={pickPicture}
+          onCover={(cover, coverAlt) => autosave.change({ coverId: pictures.keep(cover), coverAlt })}
+          onAlt={coverAlt => autosave.change({ coverAlt })}
+        />
+      )}
+      renderSettings={({ fields, pickPicture, remove }) => (
         <PostSettings
           draft={draft}
-          content={snapshot.content}
-          cardPicture={draft?.cardPicture ?? null}
+          content={content}
+          cardPicture={pictures.get(content.cardPictureId)}
           fields={fields}
           onChange={patch => autosave.change(patch)}
-          onChooseCard={undefined}
+          onChooseCard={async () => {
+            const picked = await pickPicture();
+            if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
+          }}
           onChangeSlug={post.changeSlug}
           onShare={post.share}
           onEndShare={post.endShare}

@@ -8,6 +8,7 @@ import {
   tellOwner,
   tellWriter,
 } from '#features/publishing/actions.ts';
+import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { Move } from '#features/publishing/contract.ts';
 import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
@@ -138,7 +139,7 @@ async function publish(
 ): Promise<string> {
   const { project } = row;
   const content = writtenContent(row);
-  const { html, words } = await renderMarkdown(content.markdown);
+  const { html, words } = await renderMarkdown(content.markdown, { pictures: ids => listPicturesById(tx, ids) });
   const at = dateOf(context.now());
   await updateProject(tx, project.id, {
     ...columnsOf({ ...content, summary: content.summary || excerptOf(proseOf(html)) }),

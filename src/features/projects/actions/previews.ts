@@ -1,4 +1,4 @@
-import { findPicture } from '#features/media/queries/pictures.ts';
+import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken } from '#platform/secret-token.ts';
@@ -46,7 +46,7 @@ async function renderPreview(db: Db, id: string, now: Temporal.Instant): Promise
   const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
   const { title, summary, category, tags, coverAlt, link, repository, price, stars, likes, forks } = content;
   const [{ html }, cover, cardPicture, gallery, owner, around] = await Promise.all([
-    renderMarkdown(content.markdown),
+    renderMarkdown(content.markdown, { pictures: ids => listPicturesById(db, ids) }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     Promise.all(content.gallery.map(item => shown(db, item))),

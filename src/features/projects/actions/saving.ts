@@ -1,5 +1,5 @@
 import { getUser } from '#features/accounts/queries/users.ts';
-import { findPicture } from '#features/media/queries/pictures.ts';
+import { holdPictures } from '#features/media/actions/use.ts';
 import { isSameSitting } from '#features/publishing/actions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { countWords } from '#features/publishing/rules/texts.ts';
@@ -42,18 +42,15 @@ function priceAfter({ price }: ProjectContent, text: string | undefined, currenc
 }
 
 /** Throws BAD_REQUEST where a picture is not there. */
-async function checkPictures(tx: Transaction, content: ProjectContent, before: ProjectContent): Promise<void> {
-  const known = new Set([before.coverId, before.cardPictureId, ...before.gallery.map(item => item.pictureId)]);
-  const asked: [field: string, id: string | null][] = [
-    ['coverId', content.coverId],
-    ['cardPictureId', content.cardPictureId],
-    ...content.gallery.map((item, place): [string, string] => [`gallery.${place}.pictureId`, item.pictureId]),
+function checkPictures(tx: Transaction, content: ProjectContent, before: ProjectContent): Promise<void> {
+  const { coverId, cardPictureId, gallery, markdown } = content;
+  const fields = [
+    ['coverId', coverId] as const,
+    ['cardPictureId', cardPictureId] as const,
+    ...gallery.map((item, place) => [`gallery.${place}.pictureId`, item.pictureId] as const),
   ];
-  for (const [field, id] of asked) {
-    if (id === null || known.has(id) || (await findPicture(tx, id))) continue;
-    const gone = 'This picture is gone. Choose another one.';
-    throw new AppError('BAD_REQUEST', gone, { [field]: gone });
-  }
+  const shown = before.gallery.map(item => item.pictureId);
+  return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId, ...shown] });
 }
 
 /** Throws BAD_REQUEST where an address is another project's, or was. */

@@ -5,80 +5,41 @@ import { Field } from '#ui/Field.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { useReorder } from '#ui/use-reorder.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
-import type { WrittenProject } from '../rules/forms.ts';
 
 interface ProjectPicturesProps {
-  content: Pick<WrittenProject, 'coverId' | 'coverAlt' | 'gallery'>;
-  /** The pictures that are known, by id. */
-  pictures: ReadonlyMap<string, SitePicture>;
-  fields: Readonly<Record<string, string>>;
-  onChange: (patch: Partial<WrittenProject>) => void;
-  /** Has a picture chosen; undefined where none can be. */
-  onChooseCover: (() => void) | undefined;
-  onAddPicture: (() => void) | undefined;
+  gallery: readonly GalleryItem[];
+  /** A picture that is known, by its id. */
+  findPicture: (id: string) => SitePicture | null;
+  error: string | undefined;
+  onChange: (gallery: GalleryItem[]) => void;
+  /** Has a picture chosen. */
+  onAddPicture: () => Promise<void>;
 }
 
-/** A project's cover and its further pictures, with what each shows, in their order. */
-export function ProjectPictures(props: ProjectPicturesProps) {
-  const { content, pictures, fields, onChange, onChooseCover, onAddPicture } = props;
-  const { coverId, coverAlt, gallery } = content;
-  const cover = coverId === null ? undefined : pictures.get(coverId);
+/** A project's further pictures, with what each shows, in their order. */
+export function ProjectPictures({ gallery, findPicture, error, onChange, onAddPicture }: ProjectPicturesProps) {
   return (
-    <section aria-label="Pictures" className="mt-12 grid gap-8 border-t border-rule pt-6">
-      <div>
-        <h2 className="text-h4">Cover</h2>
-        {cover ? (
-          <div className="mt-4 grid gap-4">
-            <Picture picture={cover} alt={coverAlt} sizes="46rem" />
-            <Field
-              label="What the cover shows"
-              name="coverAlt"
-              maxLength={300}
-              value={coverAlt}
-              error={fields.coverAlt ?? fields.coverId}
-              onChange={event => onChange({ coverAlt: event.target.value })}
-            />
-          </div>
-        ) : (
-          <p className="mt-2 text-small text-ink-soft">
-            None yet. Lists show it, and it stands at the head of the project’s page.
-          </p>
-        )}
-        <div className="with-script mt-4 flex flex-wrap gap-3">
-          {onChooseCover && (
-            <button type="button" className="button" onClick={onChooseCover}>
-              {cover ? 'Choose another cover' : 'Choose a cover'}
-            </button>
-          )}
-          {cover && (
-            <button type="button" className="button" onClick={() => onChange({ coverId: null, coverAlt: '' })}>
-              Take the cover away
-            </button>
-          )}
-        </div>
-      </div>
-      <div>
-        <h2 className="text-h4">Gallery</h2>
-        <p className="mt-2 text-small text-ink-soft">Further pictures, which stand below the text in this order.</p>
-        <Gallery gallery={gallery} pictures={pictures} onChange={next => onChange({ gallery: next })} />
-        {fields.gallery && <p className="mt-2 text-small text-danger">{fields.gallery}</p>}
-        {onAddPicture && (
-          <button type="button" className="button with-script mt-4" onClick={onAddPicture}>
-            <Plus className="size-4" aria-hidden="true" /> Add a picture
-          </button>
-        )}
-      </div>
+    <section aria-labelledby="gallery" className="mt-12 border-t border-rule pt-6">
+      <h2 id="gallery" className="text-h4">
+        Gallery
+      </h2>
+      <p className="mt-2 text-small text-ink-soft">Further pictures, which stand below the text in this order.</p>
+      <Gallery gallery={gallery} findPicture={findPicture} onChange={onChange} />
+      {error && <p className="mt-2 text-small text-danger">{error}</p>}
+      <button type="button" className="button with-script mt-4" onClick={() => void onAddPicture()}>
+        <Plus className="size-4" aria-hidden="true" /> Add a picture
+      </button>
     </section>
   );
 }
 
 interface GalleryProps {
   gallery: readonly GalleryItem[];
-  pictures: ReadonlyMap<string, SitePicture>;
+  findPicture: (id: string) => SitePicture | null;
   onChange: (gallery: GalleryItem[]) => void;
 }
 
-function Gallery({ gallery, pictures, onChange }: GalleryProps) {
+function Gallery({ gallery, findPicture, onChange }: GalleryProps) {
   const all = keysOf(gallery);
   const { order, dragged, list, handle, step } = useReorder(all, keys =>
     onChange(keys.flatMap(key => gallery[all.indexOf(key)] ?? [])),
@@ -91,7 +52,7 @@ function Gallery({ gallery, pictures, onChange }: GalleryProps) {
     <ol ref={list} className="mt-4 grid gap-6 sm:grid-cols-2">
       {order.map((key, place) => {
         const item = gallery[all.indexOf(key)];
-        const picture = item && pictures.get(item.pictureId);
+        const picture = item && findPicture(item.pictureId);
         if (!item) return null;
         const name = `picture ${place + 1}`;
         return (

@@ -1,6 +1,7 @@
+import { CoverField } from '#features/publishing/components/CoverField.tsx';
+import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
 import type { Writer } from '#features/publishing/rules.ts';
-import type { Picture as SitePicture } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { standingOfLine } from '../rules/lines.ts';
@@ -20,6 +21,9 @@ interface ProjectScreenProps {
 export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
   const project = useProjectWriting(begun);
   const { draft, snapshot, autosave } = project;
+  const { content } = snapshot;
+  const gallery = (draft?.gallery ?? []).map(({ picture }) => picture);
+  const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...gallery]);
   return (
     <TextScreen
       noun="project"
@@ -29,24 +33,42 @@ export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
       role={role}
       refused={refused}
       previewPath={draft && paths.previewProject(draft.id)}
-      renderBelow={fields => (
-        <ProjectPictures
-          content={snapshot.content}
-          pictures={picturesOf(draft)}
-          fields={fields}
-          onChange={patch => autosave.change(patch)}
-          onChooseCover={undefined}
-          onAddPicture={undefined}
+      renderAbove={({ fields, pickPicture }) => (
+        <CoverField
+          cover={pictures.get(content.coverId)}
+          alt={content.coverAlt}
+          error={fields.coverId ?? fields.coverAlt}
+          pickPicture={pickPicture}
+          onCover={(cover, coverAlt) => autosave.change({ coverId: pictures.keep(cover), coverAlt })}
+          onAlt={coverAlt => autosave.change({ coverAlt })}
         />
       )}
-      renderSettings={(fields, remove) => (
+      renderBelow={({ fields, pickPicture }) => (
+        <ProjectPictures
+          gallery={content.gallery}
+          findPicture={pictures.get}
+          error={fields.gallery}
+          onChange={next => autosave.change({ gallery: next })}
+          onAddPicture={async () => {
+            const picked = await pickPicture();
+            if (!picked) return;
+            pictures.keep(picked.picture);
+            const item = { pictureId: picked.picture.id, alt: picked.alt, caption: '' };
+            autosave.change({ gallery: [...autosave.getSnapshot().content.gallery, item] });
+          }}
+        />
+      )}
+      renderSettings={({ fields, pickPicture, remove }) => (
         <ProjectSettings
           draft={draft}
-          content={snapshot.content}
-          cardPicture={draft?.cardPicture ?? null}
+          content={content}
+          cardPicture={pictures.get(content.cardPictureId)}
           fields={fields}
           onChange={patch => autosave.change(patch)}
-          onChooseCard={undefined}
+          onChooseCard={async () => {
+            const picked = await pickPicture();
+            if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
+          }}
           onChangeSlug={project.changeSlug}
           onShare={project.share}
           onEndShare={project.endShare}
@@ -55,10 +77,4 @@ export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
       )}
     />
   );
-}
-
-/** The pictures of a project that are known, by id. */
-function picturesOf(draft: Draft | undefined): Map<string, SitePicture> {
-  const known = [draft?.cover, draft?.cardPicture, ...(draft?.gallery ?? []).map(({ picture }) => picture)];
-  return new Map(known.flatMap(picture => (picture ? [[picture.id, picture]] : [])));
 }

@@ -25,7 +25,7 @@ interface ProjectSettingsProps {
   cardPicture: SitePicture | null;
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<WrittenProject>) => void;
-  onChooseCard: (() => void) | undefined;
+  onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;

@@ -1,14 +1,18 @@
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { withQuery } from '#shared/paths.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { toast } from '#ui/toast.ts';
 import type { Move } from '../contract.ts';
 import type { Standing, Writer } from '../rules.ts';
 import { useOpenElsewhere } from './OpenElsewhere.tsx';
+import { type PickPicture, usePicturePicking } from './PicturePicking.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import { SettingsSheet } from './SettingsSheet.tsx';
+import { TextEditor } from './TextEditor.tsx';
 import { tellFailure, type TextWriting } from './TextWriting.tsx';
 import { WritingBar } from './WritingBar.tsx';
 import { WritingNotices } from './WritingNotices.tsx';
@@ -28,6 +32,15 @@ export interface RefusedForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** What the parts of the screen work with. */
+export interface ScreenTools {
+  /** What is to be mended, by field. */
+  readonly fields: RefusedForm['fields'];
+  readonly pickPicture: PickPicture;
+  /** Deletes the text, after asking. */
+  readonly remove: () => void;
+}
+
 interface TextScreenProps<Content extends { title: string; markdown: string }, Draft extends BegunText> {
   /** As in "post". */
   noun: 'post' | 'project';
@@ -39,10 +52,10 @@ interface TextScreenProps<Content extends { title: string; markdown: string }, D
   refused: RefusedForm | undefined;
   previewPath: string | undefined;
   /** What stands between title and text, and below the text. */
-  renderAbove?: (fields: RefusedForm['fields']) => ReactNode;
-  renderBelow?: (fields: RefusedForm['fields']) => ReactNode;
-  /** All of it but its words; `remove` deletes it, after asking. */
-  renderSettings: (fields: RefusedForm['fields'], remove: () => void) => ReactNode;
+  renderAbove?: (tools: ScreenTools) => ReactNode;
+  renderBelow?: (tools: ScreenTools) => ReactNode;
+  /** All of it but its words. */
+  renderSettings: (tools: ScreenTools) => ReactNode;
 }
 
 const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
@@ -62,9 +75,16 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
   const openElsewhere = useOpenElsewhere(draft && `${noun} ${draft.id}`);
   const standing = props.standing ?? notBegun;
   const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
+  const { pick, dialog: picker } = usePicturePicking();
+  const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
   const fields = snapshot.state.kind === 'refused' ? snapshot.state.fields : (refused?.fields ?? {});
 
   const onMove = (move: Move) => {
+    editor.current?.flush();
+    if (editor.current?.uploads()) {
+      toast.error('A picture is still on its way. Wait until it is there, or remove it.');
+      return;
+    }
     if (move === 'publish' && standing.status !== 'published') return setDialog('publish');
     if (move === 'send-back') return setDialog('send-back');
     void makeMove(move);
@@ -86,6 +106,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
       tellFailure(error);
     }
   };
+  const tools: ScreenTools = { fields, pickPicture: pick, remove: () => void remove() };
   return (
     <>
       <Form
@@ -93,6 +114,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
         noValidate
         onSubmit={event => {
           event.preventDefault();
+          editor.current?.flush();
           void autosave.flush();
         }}
       >
@@ -140,27 +162,24 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
               onKeyDown={event => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                document.getElementById('text')?.focus();
+                editor.current?.focus();
               }}
             />
             {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
-            {props.renderAbove?.(fields)}
-            <textarea
-              id="text"
-              name="markdown"
-              aria-label="Text"
-              placeholder="Write…"
-              rows={18}
-              className="prose field-sizing-content mt-6 min-h-[50vh] w-full max-w-none resize-none bg-transparent outline-none placeholder:text-ink-faint"
-              value={content.markdown}
-              aria-invalid={fields.markdown ? true : undefined}
-              onChange={event => change({ markdown: event.target.value })}
-            />
-            {fields.markdown && <p className="mt-1.5 text-small text-danger">{fields.markdown}</p>}
-            {props.renderBelow?.(fields)}
+            {props.renderAbove?.(tools)}
+            <div className="mt-6">
+              <TextEditor
+                ref={editor}
+                value={content.markdown}
+                error={fields.markdown}
+                pickPicture={pick}
+                onChange={onText}
+              />
+            </div>
+            {props.renderBelow?.(tools)}
           </div>
           <SettingsSheet open={settingsOpen} onClose={() => setSettingsOpen(false)}>
-            {props.renderSettings(fields, () => void remove())}
+            {props.renderSettings(tools)}
           </SettingsSheet>
         </div>
       </Form>
@@ -185,6 +204,28 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
         />
       )}
       {question}
+      {picker}
     </>
   );
+}
+
+/** Keeps the editor and the content that is saved the same: what is put there from elsewhere takes the editor's place. */
+function useEditorOf(markdown: string, change: (markdown: string) => void) {
+  const handle = useRef<MarkdownEditorHandle>(null);
+  const shown = useRef(markdown);
+  useEffect(() => {
+    if (shown.current === markdown) return;
+    shown.current = markdown;
+    handle.current?.replace(markdown);
+  }, [markdown]);
+  // What was typed at the last moment is told before the editor goes.
+  useLayoutEffect(() => {
+    const editor = handle;
+    return () => void editor.current?.flush();
+  }, []);
+  const onText = (next: string) => {
+    shown.current = next;
+    change(next);
+  };
+  return [handle, onText] as const;
 }

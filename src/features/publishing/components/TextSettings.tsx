@@ -148,7 +148,7 @@ interface OutsideLookProps<Content extends OutsideWords> extends OutsideFieldsPr
   /** The absolute address that it has. */
   address: string;
   cardPicture: SitePicture | null;
-  onChooseCard: (() => void) | undefined;
+  onChooseCard: () => Promise<void>;
   onDropCard: () => void;
 }
 
@@ -176,11 +176,9 @@ export function OutsideLook<Content extends OutsideWords>(props: OutsideLookProp
         <div className="grid gap-5 pt-3">
           <MetaFields {...props} />
           <div className="with-script flex flex-wrap gap-3">
-            {onChooseCard && (
-              <button type="button" className="button" onClick={onChooseCard}>
-                {cardPicture ? 'Change the card’s picture' : 'Choose a picture for the card'}
-              </button>
-            )}
+            <button type="button" className="button" onClick={() => void onChooseCard()}>
+              {cardPicture ? 'Change the card’s picture' : 'Choose a picture for the card'}
+            </button>
             {cardPicture && (
               <button type="button" className="button" onClick={props.onDropCard}>
                 Let the site draw it

@@ -1,0 +1,85 @@
+import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
+import { paths, withQuery } from '#shared/paths.ts';
+import { formatInstant, readingMinutes } from '#shared/time.ts';
+import { Contents } from '#ui/Contents.tsx';
+import { Tags } from '#ui/Tags.tsx';
+import { Neighbors } from '#ui/Neighbors.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { Avatar, Picture, cardSizes } from '#ui/Picture.tsx';
+import { Section } from '#ui/Section.tsx';
+import type { Post } from '../contract/reading.ts';
+import { PostCover } from './PostLine.tsx';
+import { Share } from './Share.tsx';
+
+/** A post as its readers see it; `children` stands below its text. */
+export function PostArticle({ post, children }: { post: Post; children?: ReactNode }) {
+  const site = use(siteMetaContext);
+  return (
+    <article>
+      <header className="frame grid grid-cols-1 gap-x-12 gap-y-8 pt-12 sm:pt-16 lg:grid-cols-12 lg:items-end">
+        <div className="lg:col-span-7">
+          <p className="meta">
+            <Link className="hover:text-accent" to={paths.blogs}>
+              Blog
+            </Link>{' '}
+            /{' '}
+            <Link className="hover:text-accent" to={withQuery(paths.blogs, { category: post.category })}>
+              {post.category}
+            </Link>
+          </p>
+          <h1 className="mt-4 text-h1">{post.title}</h1>
+          <p className="mt-5 max-w-[54ch] text-lead text-ink-soft">{post.description}</p>
+          <div className="mt-7 flex items-center gap-3.5">
+            <Avatar picture={post.author.avatar} size="small" />
+            <div>
+              <p className="font-display text-small font-semibold">
+                {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>
+              </p>
+              <p className="meta">
+                <time dateTime={post.publishedAt}>{formatInstant(post.publishedAt, site.timeZone)}</time> ·{' '}
+                {readingMinutes(post.words)} min read · {post.likes} likes
+              </p>
+            </div>
+          </div>
+        </div>
+        {post.cover && (
+          <Picture
+            picture={post.cover}
+            alt={post.coverAlt}
+            sizes="(min-width: 64rem) 31rem, 86vw"
+            first
+            className="grows lg:col-span-5"
+          />
+        )}
+      </header>
+      <div className="frame mt-10">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-rule pt-10 lg:grid-cols-12">
+          <Contents headings={post.headings} />
+          <div className="lg:col-span-8 lg:col-start-5">
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <div className="mt-12 max-w-[42rem] border-t border-rule pt-3">
+              <Tags tags={post.tags} path={paths.blogs} />
+              <Share title={post.title} address={site.url + paths.post(post.slug)} />
+            </div>
+            {children}
+          </div>
+        </div>
+      </div>
+      <Neighbors
+        noun="post"
+        newer={post.newer && { title: post.newer.title, to: paths.post(post.newer.slug) }}
+        older={post.older && { title: post.older.title, to: paths.post(post.older.slug) }}
+      />
+      {post.related.length > 0 && (
+        <Section title={`More in ${post.category}`}>
+          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {post.related.map(related => (
+              <PostCover key={related.id} post={related} sizes={cardSizes} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </article>
+  );
+}

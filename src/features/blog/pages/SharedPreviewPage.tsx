@@ -1,0 +1,17 @@
+import { useLoaderData } from 'react-router';
+import { PreviewNote } from '#features/publishing/components/PreviewNote.tsx';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { PostArticle } from '../components/PostArticle.tsx';
+
+export const loader = pageLoader(({ api, params }) => api.blog.preview({ token: params.token ?? '' }));
+
+/** A post as its readers will see it, for whoever has the secret link. */
+export function Component() {
+  const post = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PreviewNote noun="post" title={post.title} editPath={undefined} />
+      <PostArticle post={post} />
+    </>
+  );
+}

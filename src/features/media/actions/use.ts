@@ -1,0 +1,25 @@
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { pictureAddress } from '#shared/paths.ts';
+import { listPicturesToUse } from '../queries/pictures.ts';
+
+/** The pictures that a text is about to show: each by the field that names it, and those in its Markdown. */
+interface PicturesToUse {
+  readonly fields: readonly (readonly [field: string, id: string | null])[];
+  readonly markdown: string;
+  /** Those that it showed before, which may be gone. */
+  readonly before: readonly (string | null)[];
+}
+
+/** Throws BAD_REQUEST where a picture is not there. Those that are there stay until the transaction ends. */
+export async function holdPictures(tx: Transaction, { fields, markdown, before }: PicturesToUse): Promise<void> {
+  const inText = [...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id);
+  const ids = [...fields.flatMap(([, id]) => id ?? []), ...inText];
+  if (ids.length === 0) return;
+  const found = new Set((await listPicturesToUse(tx, ids)).map(({ id }) => id));
+  for (const [field, id] of fields) {
+    if (id === null || found.has(id) || before.includes(id)) continue;
+    const gone = 'This picture is gone. Choose another one.';
+    throw new AppError('BAD_REQUEST', gone, { [field]: gone });
+  }
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type PickedPicture, PicturePicker } from '#features/media/components/PicturePicker.tsx';
+import type { Picture } from '#shared/contract.ts';
+
+/** Asks for a picture of the library; null where the writer chose none. */
+export type PickPicture = () => Promise<PickedPicture | null>;
+
+/** Has pictures chosen, one at a time. The dialog stands outside of forms, since it has some of its own. */
+export function usePicturePicking(): { pick: PickPicture; dialog: ReactNode } {
+  const [open, setOpen] = useState(false);
+  const settle = useRef<(picked: PickedPicture | null) => void>(undefined);
+  const pick = useCallback<PickPicture>(() => {
+    setOpen(true);
+    return new Promise(resolve => (settle.current = resolve));
+  }, []);
+  const done = (picked: PickedPicture | null) => {
+    setOpen(false);
+    settle.current?.(picked);
+    settle.current = undefined;
+  };
+  const dialog = <PicturePicker open={open} onOpenChange={shown => !shown && done(null)} onPick={done} />;
+  return { pick, dialog };
+}
+
+/** The pictures that a screen can show by their ids: those that came with its text, and those chosen since. */
+export function usePickedPictures(known: readonly (Picture | null | undefined)[]) {
+  const [picked, setPicked] = useState<readonly Picture[]>([]);
+  return {
+    get: (id: string | null): Picture | null => {
+      const all = [...picked, ...known.filter(picture => picture !== null && picture !== undefined)];
+      return all.find(picture => picture.id === id) ?? null;
+    },
+    /** Keeps a picture that was chosen, and answers its id. */
+    keep: (picture: Picture | null): string | null => {
+      if (picture) setPicked(before => [picture, ...before]);
+      return picture?.id ?? null;
+    },
+  };
+}

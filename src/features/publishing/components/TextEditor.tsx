@@ -1,0 +1,38 @@
+import { type Ref, useState } from 'react';
+import { useUploadPicture } from '#features/media/components/PicturePicker.tsx';
+import { pictureFile, pictureWidths } from '#shared/paths.ts';
+import { type EditorMode, MarkdownEditor, type MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
+import type { PickPicture } from './PicturePicking.tsx';
+
+interface TextEditorProps {
+  ref: Ref<MarkdownEditorHandle>;
+  /** The text to begin with. */
+  value: string;
+  error: string | undefined;
+  pickPicture: PickPicture;
+  onChange: (markdown: string) => void;
+}
+
+const LARGEST = Math.max(...pictureWidths);
+
+/** The words of a text: as they will look, or as Markdown. Pictures come from the library, and what is dropped goes there. */
+export function TextEditor({ ref, value, error, pickPicture, onChange }: TextEditorProps) {
+  const [mode, setMode] = useState<EditorMode>('rich');
+  const uploadPicture = useUploadPicture();
+  return (
+    <MarkdownEditor
+      ref={ref}
+      name="markdown"
+      label="Text"
+      placeholder="Write, or type / to put something in"
+      value={value}
+      mode={mode}
+      onModeChange={setMode}
+      uploadPicture={uploadPicture}
+      pickPicture={pickPicture}
+      pictureAddress={({ id }) => pictureFile(id, LARGEST, 'webp')}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
