@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalText } from '#shared/money.ts';
+import type { ProjectContent } from '../contract/drafts.ts';
+import {
+  columnsOf,
+  contentOfRow,
+  emptyContent,
+  isSameContent,
+  pendingBeside,
+  readPrice,
+  writtenContentOf,
+} from './content.ts';
+
+const content: fc.Arbitrary<ProjectContent> = fc
+  .record({
+    title: fc.string(),
+    tags: fc.array(fc.string()),
+    gallery: fc.array(fc.record({ pictureId: fc.string(), alt: fc.string(), caption: fc.string() })),
+    price: fc.record({ minor: fc.nat(), currency: fc.constantFrom('USD', 'EUR', 'JPY') }),
+    stars: fc.integer({ min: 0, max: 50 }).map(tenths => tenths / 10),
+    likes: fc.nat(),
+    link: fc.option(fc.webUrl()),
+  })
+  .map(some => ({ ...emptyContent, ...some }));
+
+describe('the content of a project', () => {
+  it('is in the columns of its row what it was, to the tenth of a star and the cent', () => {
+    fc.assert(
+      fc.property(content, written => {
+        const row = columnsOf(written);
+        expect(Number.isInteger(row.starsTenths)).toBe(true);
+        expect(contentOfRow(row, written.gallery)).toEqual(written);
+      }),
+    );
+  });
+
+  it('that waits is what was written, or nothing where readers see it already', () => {
+    fc.assert(
+      fc.property(content, content, (seen, next) => {
+        const row = columnsOf(seen);
+        const pending = pendingBeside(row, seen.gallery, next);
+        expect(pending === null).toBe(isSameContent(seen, next));
+        expect(writtenContentOf({ ...row, pending }, seen.gallery)).toEqual(next);
+        expect(pendingBeside(row, seen.gallery, seen)).toBeNull();
+      }),
+    );
+  });
+
+  it('that waits without likes of its own follows those that readers give', () => {
+    const row = { ...columnsOf({ ...emptyContent, title: 'Tides' }), likes: 3 };
+    const pending = pendingBeside(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
+    expect(writtenContentOf({ ...row, likes: 9, pending }, [])).toMatchObject({ title: 'Moon', likes: 9 });
+  });
+});
+
+describe('a price as it is written', () => {
+  it('is read as it was said, whatever its currency', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2_147_483_647 }),
+        fc.constantFrom('USD', 'JPY', 'KWD'),
+        (minor, currency) => {
+          expect(readPrice(decimalText({ minor, currency }), currency)).toEqual({ price: { minor, currency } });
+        },
+      ),
+    );
+  });
+
+  it.each([['21474836.48'], ['-1'], ['1e3'], ['1,5'], ['0.001'], ['free']])('%s is refused with a sentence', text => {
+    expect(readPrice(text, 'USD')).toEqual({ wrong: expect.stringMatching(/\.$/) });
+  });
+});
