@@ -145,6 +145,8 @@ const browserFiles = {
     { name: nameOfEditor, debugName: 'editor', test: EDITOR },
     // Pages that are nearly the same, with what is theirs alone.
     { name: 'lists', test: /src\/(?:ui\/List|features\/(?:blog|projects)\/pages\/(?:Blogs|Projects)Page)/ },
+    { name: 'post', test: /src\/features\/blog\/(?:components\/PostArticle|pages\/PostPage)/ },
+    { name: 'project', test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,
