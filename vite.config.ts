@@ -18,6 +18,7 @@ const ASKED_BY_READERS = [
   'projects.list',
   'projects.byId',
   'projects.topics',
+  'comments.about',
   'accounts.session',
 ];
 
@@ -115,6 +116,8 @@ const readersIcons = iconsForReaders();
 function nameForReaders(id: string, graph: Graph): string | null {
   const icon = /lucide-react\/dist\/esm\/(icons\/[\w-]+\.mjs)$/.exec(id)?.[1];
   if (icon) return readersIcons.has(icon) ? 'shared' : 'icons';
+  // Small, and below every post and project: as a file of its own it would cost more.
+  if (id.endsWith('/CommentsPage.tsx')) return 'shared';
   const readers = [...neededBy(id, graph)].filter(importer => READERS.some(path => importer.endsWith(`/${path}`)));
   return readers.length > 1 || readers[0]?.endsWith('/app.tsx') ? 'shared' : null;
 }
@@ -147,11 +150,13 @@ const browserFiles = {
     { name: 'lists', test: /src\/(?:ui\/List|features\/(?:blog|projects)\/pages\/(?:Blogs|Projects)Page)/ },
     { name: 'post', test: /src\/features\/blog\/(?:components\/PostArticle|pages\/PostPage)/ },
     { name: 'project', test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)/ },
+    // What the form for a comment shares with all other forms.
+    { name: 'basics', test: /src\/ui\/(?:FieldFrame|use-task)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,
       debugName: 'shared',
-      test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\//,
+      test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\/|\/CommentsPage/,
     },
     {
       name: 'dashboard',

@@ -1,7 +1,9 @@
 import { accountsContract } from '#features/accounts/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
+import { commentsContract } from '#features/comments/contract.ts';
 import { identitiesContract } from '#features/identities/contract.ts';
+import { likesContract } from '#features/likes/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { mediaContract } from '#features/media/contract.ts';
 import { peopleContract } from '#features/people/contract.ts';
@@ -33,5 +35,7 @@ export const contract = {
   projects: projectsContract,
   search: searchContract,
   media: mediaContract,
+  comments: commentsContract,
+  likes: likesContract,
   mail: mailContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

@@ -1,5 +1,9 @@
 import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/jobs.ts';
 import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
+import { type CommentJobServices, tellOwner, tidyComments } from '#features/comments/jobs.ts';
+import { noticeQueue, tidyCommentsQueue } from '#features/comments/rules/queues.ts';
+import { followLikes } from '#features/likes/jobs.ts';
+import { followQueue } from '#features/likes/rules.ts';
 import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/mail/jobs.ts';
 import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
@@ -20,6 +24,9 @@ export const queues: readonly Queue[] = [
   removeQueue,
   publishProjectsQueue,
   purgeProjectsQueue,
+  noticeQueue,
+  tidyCommentsQueue,
+  followQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -30,7 +37,7 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */
 export async function startWorkers(
   jobs: Jobs,
-  services: MailJobServices & BlogJobServices & ProjectJobServices & MediaJobServices,
+  services: MailJobServices & BlogJobServices & ProjectJobServices & MediaJobServices & CommentJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -49,4 +56,8 @@ export async function startWorkers(
   await jobs.work(publishProjectsQueue, () => publishDueProjects(services));
   await jobs.work(purgeProjectsQueue, () => purgeDeletedProjects(services));
   await jobs.repeat(purgeProjectsQueue, '43 3 * * *', 'UTC', {});
+  await jobs.work(noticeQueue, () => tellOwner(services));
+  await jobs.work(tidyCommentsQueue, () => tidyComments(services));
+  await jobs.repeat(tidyCommentsQueue, '41 4 * * *', 'UTC', {});
+  await jobs.work(followQueue, job => followLikes(services, job));
 }

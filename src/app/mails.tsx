@@ -1,13 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { accountsMails } from '#features/accounts/mails.tsx';
+import { commentsMails } from '#features/comments/mails.tsx';
 import { profilesMails } from '#features/profiles/mails.tsx';
 import { publishingMails } from '#features/publishing/mails.tsx';
 import type { MailContent, MailName, MailSite, MailTemplates, MailWriters, WrittenMail } from '#shared/mails.ts';
 import { MailLayout } from '#ui/mail/MailLayout.tsx';
 
 /** Every feature's templates. */
-const writers: MailWriters<MailName, ReactNode> = { ...accountsMails, ...profilesMails, ...publishingMails };
+const writers: MailWriters<MailName, ReactNode> = {
+  ...accountsMails,
+  ...profilesMails,
+  ...publishingMails,
+  ...commentsMails,
+};
 
 /** Writes a mail from its template, as HTML and as plain text. */
 export function writeMail<Name extends MailName>(

@@ -4,6 +4,8 @@ import {
   signInMethodsPersonalData,
 } from '#features/accounts/actions/personal-data.ts';
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
+import { commentsPersonalData, reportsPersonalData } from '#features/comments/actions/personal-data.ts';
+import { likesPersonalData } from '#features/likes/actions.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
@@ -20,6 +22,9 @@ export const personalData: readonly PersonalDataPart[] = [
   securityEventsPersonalData,
   postsPersonalData,
   projectsPersonalData,
+  commentsPersonalData,
+  reportsPersonalData,
+  likesPersonalData,
   mailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,

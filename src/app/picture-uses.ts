@@ -1,5 +1,6 @@
 import { listUserPictureUses } from '#features/accounts/queries/users.ts';
 import { listBlogPictureUses } from '#features/blog/queries/picture-uses.ts';
+import { listCommentPictureUses } from '#features/comments/queries/picture-uses.ts';
 import { listProjectPictureUses } from '#features/projects/queries/picture-uses.ts';
 import { listSitePictureUses } from '#features/site/queries.ts';
 import type { ListPictureUses } from '#platform/api/picture-uses.ts';
@@ -7,6 +8,7 @@ import type { ListPictureUses } from '#platform/api/picture-uses.ts';
 /** Every feature that uses pictures, in the order in which their places are told. */
 export const pictureUses: readonly ListPictureUses[] = [
   listBlogPictureUses,
+  listCommentPictureUses,
   listProjectPictureUses,
   listSitePictureUses,
   listUserPictureUses,

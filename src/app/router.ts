@@ -1,7 +1,9 @@
 import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
+import { commentsHandlers } from '#features/comments/handlers.ts';
 import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
+import { likesHandlers } from '#features/likes/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { mediaHandlers } from '#features/media/handlers.ts';
 import { peopleHandlers } from '#features/people/handlers.ts';
@@ -32,5 +34,7 @@ export const router = {
   projects: projectsHandlers,
   search: searchHandlers,
   media: mediaHandlers,
+  comments: commentsHandlers,
+  likes: likesHandlers,
   mail: mailHandlers,
 };

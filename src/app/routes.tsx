@@ -13,6 +13,15 @@ const otherWays: RouteObject = {
   lazy: pageCode(() => import('#features/identities/pages/OtherWaysPage.tsx')),
 };
 
+/** What a page shows stays while only a part of it is asked anew. */
+const keep = () => false;
+
+/** What people say, below what they say it about. */
+const comments: RouteObject = {
+  index: true,
+  lazy: pageCode(() => import('#features/comments/pages/CommentsPage.tsx')),
+};
+
 /** Every page of the site. Code of a page arrives when it is first needed. */
 export const routes: RouteObject[] = [
   {
@@ -20,7 +29,7 @@ export const routes: RouteObject[] = [
     Component: PublicLayout,
     ErrorBoundary: ErrorPage,
     loader: layoutLoader,
-    shouldRevalidate: () => false,
+    shouldRevalidate: keep,
     children: [
       {
         ErrorBoundary: ErrorPage,
@@ -36,6 +45,8 @@ export const routes: RouteObject[] = [
             path: '/projects/:id',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
+            shouldRevalidate: keep,
+            children: [comments],
           },
           {
             path: '/preview/:token',
@@ -62,6 +73,8 @@ export const routes: RouteObject[] = [
             path: '/blog/:title',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/blog/pages/PostPage.tsx')),
+            shouldRevalidate: keep,
+            children: [comments],
           },
           {
             path: '/search',
@@ -134,6 +147,11 @@ export const routes: RouteObject[] = [
             path: '/dev/mail/:id',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/mail/pages/DeveloperMailPage.tsx')),
+          },
+          {
+            path: '/take-part/:kind/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/comments/pages/TakePartPage.tsx')),
           },
           { path: '/api/reference', caseSensitive: true, lazy: pageCode(() => import('./pages/ApiReferencePage.tsx')) },
           { path: '*', loader: nothingHere, Component: () => null },
@@ -224,6 +242,11 @@ export const routes: RouteObject[] = [
           },
           { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },
           { path: 'outbox/:id', lazy: pageCode(() => import('#features/mail/pages/OutboxMailPage.tsx')) },
+          {
+            path: 'comments',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/comments/pages/CommentsWorkPage.tsx')),
+          },
           { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
           {
             path: 'my-profile',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { loadBlogSamples } from '#features/blog/samples.ts';
 import { loadCatalogSamples } from '#features/catalog/samples.ts';
+import { loadCommentSamples } from '#features/comments/samples.ts';
 import { loadSamplePictures } from '#features/media/samples.ts';
 import { loadProjectSamples } from '#features/projects/samples.ts';
 import { loadSiteSamples, readSamplePeople } from '#features/site/samples.ts';
@@ -31,6 +32,7 @@ export async function loadMissingSamples(tx: Transaction, files: FileStore, fold
   await loadSiteSamples(tx, folder, pictures);
   await loadBlogSamples(tx, folder, pictures, people);
   await loadProjectSamples(tx, folder, pictures);
+  await loadCommentSamples(tx, folder, pictures);
   await describeCovers(tx);
 }
 

@@ -80,7 +80,7 @@ async function listSamplePictures(tx: Transaction): Promise<string[]> {
     select cover_id as id from posts where sample and cover_id is not null
     union select a.avatar_id from blog_authors a join posts p on p.author_id = a.id
       where p.sample and a.avatar_id is not null
-    union select c.avatar_id from post_comments c join posts p on p.id = c.post_id
+    union select c.avatar_id from comments c join posts p on p.id = c.post_id
       where p.sample and c.avatar_id is not null
     union select cover_id from projects where sample and cover_id is not null
     union select found #>> '{}' from site_content, jsonb_path_query(value, '$.**.id ? (@.type() == "string")') as found

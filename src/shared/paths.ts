@@ -13,6 +13,8 @@ export const paths = {
   search: '/search',
   /** The same of a project. */
   projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
+  /** Where a reader likes and comments without script. */
+  takePart: (kind: 'post' | 'project', id: number | string) => `/take-part/${kind}/${encodeURIComponent(id)}`,
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
   apiReference: '/api/reference',
@@ -49,6 +51,7 @@ export const paths = {
   previewProject: (id: string) => `/dashboard/preview-project/${encodeURIComponent(id)}`,
   projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
   projectsOrder: '/dashboard/projects-order',
+  comments: '/dashboard/comments',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   securityLog: '/dashboard/security-log',

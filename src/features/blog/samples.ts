@@ -9,7 +9,7 @@ import { readDocuments } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { postCategory } from './contract/reading.ts';
-import { blogAuthors, postComments, posts } from './tables.ts';
+import { blogAuthors, posts } from './tables.ts';
 
 const text = z.string().min(1);
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -35,7 +35,7 @@ const front = z.strictObject({
   userComments: z.array(z.strictObject({ name: text, designation: text, avatar: text, comment: text })),
 });
 
-/** Writes the sample posts whose addresses are free, their authors and comments, oldest first so that numbers rise with time. */
+/** Writes the sample posts whose addresses are free and their authors, oldest first so that numbers rise with time. */
 export async function loadBlogSamples(
   db: Db,
   folder: string,
@@ -55,40 +55,27 @@ export async function loadBlogSamples(
       .onConflictDoNothing();
   }
   for (const { name, front: post, body } of documents) {
-    const [row] = await db
-      .insert(posts)
-      .values({
-        slug: name,
-        title: post.title,
-        description: post.description,
-        category: post.category,
-        tags: post.tags,
-        authorId: post.author,
-        coverId: pictures(`posts/${name}`).id,
-        coverAlt: post.imageAlt,
-        markdown: body,
-        ...(await renderMarkdown(body)),
-        likes: post.likes,
-        status: 'published',
-        slugChosen: true,
-        sample: true,
-        createdAt: post.publishedDate,
-        changedAt: post.publishedDate,
-        commentCount: post.userComments.length,
-        publishedAt: post.publishedDate,
-        updatedAt: post.publishedDate,
-      })
-      .returning({ id: posts.id });
-    if (!row || post.userComments.length === 0) continue;
-    await db.insert(postComments).values(
-      post.userComments.map(comment => ({
-        postId: row.id,
-        name: comment.name,
-        designation: comment.designation,
-        avatarId: pictures(`people/${comment.avatar}`).id,
-        comment: comment.comment,
-      })),
-    );
+    await db.insert(posts).values({
+      slug: name,
+      title: post.title,
+      description: post.description,
+      category: post.category,
+      tags: post.tags,
+      authorId: post.author,
+      coverId: pictures(`posts/${name}`).id,
+      coverAlt: post.imageAlt,
+      markdown: body,
+      ...(await renderMarkdown(body)),
+      likes: post.likes,
+      status: 'published',
+      slugChosen: true,
+      sample: true,
+      createdAt: post.publishedDate,
+      changedAt: post.publishedDate,
+      commentCount: post.userComments.length,
+      publishedAt: post.publishedDate,
+      updatedAt: post.publishedDate,
+    });
   }
   await announceChange(db, 'blog');
 }

@@ -67,18 +67,6 @@ export const posts = pgTable('posts', {
   foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
 });
 
-export const postComments = pgTable('post_comments', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  postId: integer('post_id')
-    .notNull()
-    .references(() => posts.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  designation: text().notNull(),
-  avatarId: text('avatar_id').references(() => pictures.id),
-  comment: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-});
-
 /** Addresses that posts had before. */
 export const postSlugs = pgTable('post_slugs', {
   slug: text().primaryKey(),

@@ -8,7 +8,7 @@ import { renderMarkdown } from '#platform/text/markdown.ts';
 import { webAddress } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money.ts';
 import { projectCategory } from './contract/reading.ts';
-import { projectComments, projects } from './tables.ts';
+import { projects } from './tables.ts';
 
 const text = z.string().min(1);
 
@@ -28,7 +28,7 @@ const front = z.strictObject({
   comments: z.array(z.strictObject({ user: text, text })),
 });
 
-/** Writes the sample projects whose addresses are free, and their comments. */
+/** Writes the sample projects whose addresses are free. */
 export async function loadProjectSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
   const taken = await db.select({ id: projects.id }).from(projects);
   for (const { name, front: project, body } of await readDocuments(join(folder, 'projects'), front)) {
@@ -62,11 +62,6 @@ export async function loadProjectSamples(db: Db, folder: string, pictures: Sampl
       changedAt: at,
       updatedAt: at,
     });
-    if (project.comments.length > 0) {
-      await db
-        .insert(projectComments)
-        .values(project.comments.map(comment => ({ projectId: name, userName: comment.user, text: comment.text })));
-    }
   }
   await announceChange(db, 'projects');
 }

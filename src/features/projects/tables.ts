@@ -99,11 +99,3 @@ export const projectRevisions = pgTable('project_revisions', {
   begunAt: instant('begun_at').notNull().defaultNow(),
   savedAt: instant('saved_at').notNull().defaultNow(),
 });
-
-export const projectComments = pgTable('project_comments', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  projectId: projectId(),
-  userName: text('user_name').notNull(),
-  text: text().notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});

@@ -5,6 +5,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   Palette,
   PanelsTopLeft,
   Settings,
@@ -84,6 +85,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: Palette,
     keywords: 'design accent color logo theme home sections order',
+  },
+  {
+    label: 'Comments',
+    path: paths.comments,
+    group: 'Content',
+    roles: everybody,
+    icon: MessagesSquare,
+    keywords: 'reviews moderation approve spam reported replies mail',
   },
   {
     label: 'All users',

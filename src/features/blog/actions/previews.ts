@@ -69,6 +69,5 @@ async function renderPreview(db: Db, id: number, now: Temporal.Instant): Promise
       cardDescription: content.cardDescription,
       cardPicture,
     },
-    userComments: [],
   };
 }

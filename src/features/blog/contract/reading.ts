@@ -51,15 +51,6 @@ export const post = postCard.extend({
     cardDescription: z.string().nullable(),
     cardPicture: picture.nullable(),
   }),
-  userComments: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      designation: z.string(),
-      avatar: picture.nullable(),
-      comment: z.string(),
-    }),
-  ),
   newer: neighbor,
   older: neighbor,
   related: z.array(postCard),

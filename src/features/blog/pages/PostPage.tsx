@@ -1,9 +1,8 @@
 import { use } from 'react';
-import { redirect, useLoaderData } from 'react-router';
+import { Outlet, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Avatar } from '#ui/Picture.tsx';
 import { PostArticle } from '../components/PostArticle.tsx';
 import type { Post } from '../contract/reading.ts';
 
@@ -59,33 +58,8 @@ export function Component() {
         ]}
       />
       <PostArticle post={post}>
-        <Comments comments={post.userComments} />
+        <Outlet context={{ kind: 'post', id: post.id, path: paths.post(post.slug), likes: post.likes }} />
       </PostArticle>
     </>
-  );
-}
-
-function Comments({ comments }: { comments: Post['userComments'] }) {
-  return (
-    <section aria-label="Comments" className="later mt-14 max-w-[42rem]">
-      <h2 className="text-h4">
-        {comments.length === 0
-          ? 'No comments yet'
-          : `${comments.length} ${comments.length === 1 ? 'comment' : 'comments'}`}
-      </h2>
-      <ul className="mt-4">
-        {comments.map(comment => (
-          <li key={comment.id} className="grid grid-cols-[2.75rem_1fr] gap-x-4 border-t border-rule py-5">
-            <Avatar picture={comment.avatar} size="small" />
-            <div>
-              <p className="font-display text-small font-semibold">
-                {comment.name}, <span className="font-normal text-ink-soft">{comment.designation.toLowerCase()}</span>
-              </p>
-              <p className="mt-1 text-ink-soft">{comment.comment}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

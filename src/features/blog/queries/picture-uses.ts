@@ -6,8 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { posts } from '../tables.ts';
 
 /**
- * Where the blog uses pictures: covers, cards and texts of posts, changes that wait, portraits of authors and of who
- * commented. What is not public leads to where it is written. What posts said before does not count.
+ * Where the blog uses pictures: covers, cards and texts of posts, changes that wait, and portraits of authors. What is not public leads to where it is written. What posts said before does not count.
  */
 export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const any = sql`any(${sql.param([...ids])}::text[])`;
@@ -22,9 +21,6 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
     union all
     select asked, 'In changes to “' || title || '” that are not published', posts.id, null
       from posts, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
-    union all
-    select post_comments.avatar_id, 'Beside a comment on “' || title || '”', ${place}
-      from post_comments join posts on posts.id = post_id where post_comments.avatar_id = ${any}
     union all
     select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
   `);

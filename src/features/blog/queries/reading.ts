@@ -11,7 +11,7 @@ import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostQuery } from '../contract/reading.ts';
-import { blogAuthors, postComments, posts, postSlugs } from '../tables.ts';
+import { blogAuthors, posts, postSlugs } from '../tables.ts';
 
 /** Posts as readers may find them. */
 export const searchedPosts: Searched = {
@@ -133,12 +133,8 @@ export async function getPost(db: Db, key: { slug: string } | { id: number }): P
   const id = 'id' in key ? key.id : ((await findIdBySlug(db, key.slug)) ?? (await findIdByFormerSlug(db, key.slug)));
   const [row] = id === undefined ? [] : await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It may have been renamed or taken down.');
-  const [text, userComments, around] = await Promise.all([
-    getPostText(db, row.id),
-    listPostComments(db, row.id),
-    findPostsAround(db, row),
-  ]);
-  return { ...toCard(row), ...text, userComments, ...around };
+  const [text, around] = await Promise.all([getPostText(db, row.id), findPostsAround(db, row)]);
+  return { ...toCard(row), ...text, ...around };
 }
 
 async function findIdBySlug(db: Db, slug: string): Promise<number | undefined> {
@@ -174,21 +170,6 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
   if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It was taken down just now.');
   const { html, headings, updatedAt, ...seo } = row;
   return { html, headings, updatedAt: updatedAt.toISOString(), seo };
-}
-
-function listPostComments(db: Db, postId: number) {
-  return db
-    .select({
-      id: postComments.id,
-      name: postComments.name,
-      designation: postComments.designation,
-      avatar: pictureColumns,
-      comment: postComments.comment,
-    })
-    .from(postComments)
-    .leftJoin(pictures, eq(pictures.id, postComments.avatarId))
-    .where(eq(postComments.postId, postId))
-    .orderBy(asc(postComments.id));
 }
 
 /** The public posts that a post leads on to. */

@@ -6,19 +6,20 @@ import type { Api } from '#shared/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { Pager } from '#ui/Pager.tsx';
+import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { useSelection } from '#ui/table/selection.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { BulkChanges } from '../components/BulkChanges.tsx';
 import { Outcome, type PeopleOutcome } from '../components/Outcome.tsx';
 import { peopleColumns, peopleFilters, peopleSortOptions } from '../components/PeopleColumns.tsx';
 import { PersonMenu } from '../components/PersonMenu.tsx';
 import { usePeopleChange } from '../components/PeopleChange.tsx';
 import type { Person } from '../contract.ts';
-import { type Change, changeOf } from '../rules.ts';
+import { type Change, changeLabels, changeOf, changes } from '../rules.ts';
 
+const changeOptions = changes.map(change => ({ value: change, label: changeLabels[change] }));
 const KEYS = ['search', 'role', 'state', 'sort', 'page'];
 
 export const loader = pageLoader(async ({ api, search }) => {
@@ -110,7 +111,13 @@ export function Component() {
             selection={selection}
             renderActions={person => <PersonMenu person={person} onSubmit={change.onSubmit} />}
           />
-          <BulkChanges form={selection.form} chosen={selection.chosen.size} onSubmit={change.onSubmit} />
+          <BulkActions
+            form={selection.form}
+            chosen={selection.chosen.size}
+            options={changeOptions}
+            first="sign-out"
+            onSubmit={change.onSubmit}
+          />
         </>
       )}
       <Pager page={page} pageSize={pageSize} total={total} hrefOf={href} />

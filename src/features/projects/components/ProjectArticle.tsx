@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
@@ -10,8 +11,8 @@ import { Section } from '#ui/Section.tsx';
 import type { Project } from '../contract/reading.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 
-/** A project as its readers see it. */
-export function ProjectArticle({ project }: { project: Project }) {
+/** A project as its readers see it; `children` stands below its text. */
+export function ProjectArticle({ project, children }: { project: Project; children?: ReactNode }) {
   const facts = [
     ['Category', project.category],
     ['Published', formatDay(project.publishedAt)],
@@ -77,7 +78,7 @@ export function ProjectArticle({ project }: { project: Project }) {
         <div className="lg:order-1 lg:col-span-7">
           <div className="prose" dangerouslySetInnerHTML={{ __html: project.html }} />
           <Gallery project={project} />
-          <Comments comments={project.comments} />
+          {children}
         </div>
       </div>
       <Neighbors
@@ -95,25 +96,6 @@ export function ProjectArticle({ project }: { project: Project }) {
         </Section>
       )}
     </article>
-  );
-}
-
-function Comments({ comments }: { comments: Project['comments'] }) {
-  if (comments.length === 0) return null;
-  return (
-    <section aria-label="Comments" className="mt-14 max-w-[42rem]">
-      <h2 className="text-h4">
-        {comments.length} {comments.length === 1 ? 'comment' : 'comments'}
-      </h2>
-      <ul className="mt-4">
-        {comments.map(comment => (
-          <li key={comment.id} className="border-t border-rule py-5">
-            <p className="font-display text-small font-semibold">{comment.user}</p>
-            <p className="mt-1 text-ink-soft">{comment.text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

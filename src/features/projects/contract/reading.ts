@@ -62,7 +62,6 @@ export const project = projectCard.extend({
     cardDescription: z.string().nullable(),
     cardPicture: picture.nullable(),
   }),
-  comments: z.array(z.object({ id: z.int(), user: z.string(), text: z.string() })),
   newer: neighbor,
   older: neighbor,
   related: z.array(projectCard),

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { redirect, useLoaderData } from 'react-router';
+import { Outlet, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText } from '#shared/money.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
@@ -62,7 +62,11 @@ export function Component() {
           ]),
         ]}
       />
-      <ProjectArticle project={project} />
+      <ProjectArticle project={project}>
+        <Outlet
+          context={{ kind: 'project', id: project.id, path: paths.project(project.id), likes: project.likes }}
+        />
+      </ProjectArticle>
     </>
   );
 }

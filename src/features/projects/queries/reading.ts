@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch, type Searched } from '#platform/database/search.ts';
@@ -10,7 +10,7 @@ import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Project, ProjectCard, ProjectQuery } from '../contract/reading.ts';
-import { projectComments, projects, projectSlugs } from '../tables.ts';
+import { projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 
 /** Projects as readers may find them. */
@@ -115,9 +115,8 @@ export async function getProject(db: Db, address: string): Promise<Project> {
     and(eq(projects.id, sql`coalesce((${former}), ${address})`), projects.isPublic),
   );
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It may have been renamed or taken down.');
-  const [text, comments, gallery, around] = await Promise.all([
+  const [text, gallery, around] = await Promise.all([
     getProjectText(db, row.id),
-    listProjectComments(db, row.id),
     listGallery(db, row.id),
     findProjectsAround(db, row),
   ]);
@@ -125,7 +124,6 @@ export async function getProject(db: Db, address: string): Promise<Project> {
     ...toCard(row),
     ...text,
     gallery: gallery.map(({ picture, alt, caption }) => ({ picture, alt, caption })),
-    comments,
     ...around,
   };
 }
@@ -153,15 +151,6 @@ async function getProjectText(db: Db, id: string) {
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
   const { html, link, repository, owner, updatedAt, ...seo } = row;
   return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
-}
-
-/** What was said under a project, the oldest first. */
-export function listProjectComments(db: Db, projectId: string) {
-  return db
-    .select({ id: projectComments.id, user: projectComments.userName, text: projectComments.text })
-    .from(projectComments)
-    .where(eq(projectComments.projectId, projectId))
-    .orderBy(asc(projectComments.id));
 }
 
 /** The public projects that a project leads on to. */
@@ -233,4 +222,14 @@ export async function findOwnerName(db: Db, id: string): Promise<string | undefi
     .innerJoin(users, eq(users.id, projects.authorId))
     .where(eq(projects.id, id));
   return row?.name;
+}
+
+/** Changes how many like a project by `change`; answers how many do then, 0 of a project that is gone. */
+export async function updateProjectLikes(tx: Transaction, id: string, change: number): Promise<number> {
+  const [row] = await tx
+    .update(projects)
+    .set({ likes: sql`greatest(0, ${projects.likes} + ${change}::int)` })
+    .where(eq(projects.id, id))
+    .returning({ likes: projects.likes });
+  return row?.likes ?? 0;
 }

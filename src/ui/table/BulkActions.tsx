@@ -1,18 +1,22 @@
 import { type FormEventHandler, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import { changeLabels, changes } from '../rules.ts';
+import type { Option } from './TableTools.tsx';
 
-interface BulkChangesProps {
+interface BulkActionsProps {
   form: string;
-  /** How many people are chosen. */
+  /** How many rows are chosen. */
   chosen: number;
+  /** What can be done: sent as the field `do`. */
+  options: readonly Option[];
+  /** What is offered first. */
+  first: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 const nothingChanges = () => () => {};
 
-/** What is done with all who are chosen in the table. */
-export function BulkChanges({ form, chosen, onSubmit }: BulkChangesProps) {
+/** What is done with all rows that are chosen in a table. */
+export function BulkActions({ form, chosen, options, first, onSubmit }: BulkActionsProps) {
   // Without script nobody counts along, so the form is open.
   const counting = useSyncExternalStore(
     nothingChanges,
@@ -32,11 +36,11 @@ export function BulkChanges({ form, chosen, onSubmit }: BulkChangesProps) {
         className="field w-auto min-w-44"
         name="do"
         aria-label="What to do with those chosen"
-        defaultValue="sign-out"
+        defaultValue={first}
       >
-        {changes.map(change => (
-          <option key={change} value={change}>
-            {changeLabels[change]}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>

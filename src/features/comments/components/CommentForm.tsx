@@ -1,0 +1,99 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
+import { useTask } from '#ui/use-task.ts';
+import { LONGEST_COMMENT } from '../contract/limits.ts';
+
+/** From so many characters before the end on, the form says how many are left. */
+const WARN_WITHIN = 200;
+
+function keptDraft(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepDraft(key: string, text: string): void {
+  try {
+    if (text.trim()) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage may be forbidden; the text then lasts as long as the page.
+  }
+}
+
+interface CommentFormProps {
+  label: string;
+  submitLabel: string;
+  /** Under which this browser keeps what is not sent yet; what stands in the form anyway needs none. */
+  draftKey?: string;
+  text?: string;
+  /** How many characters it takes. */
+  longest?: number;
+  /** Whether the form was opened to write in it at once. */
+  focused?: boolean;
+  onSend: (body: string) => Promise<unknown>;
+  /** What else can be done here, such as closing the form. */
+  children?: ReactNode;
+}
+
+/** Where a comment is written. What was typed stays until it is sent, also in the next visit. */
+export function CommentForm({
+  label,
+  submitLabel,
+  draftKey,
+  text = '',
+  longest = LONGEST_COMMENT,
+  focused,
+  onSend,
+  children,
+}: CommentFormProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { busy, failure, run } = useTask();
+  const [body, setBody] = useState(() => (draftKey && keptDraft(draftKey)) || text);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+  useEffect(() => {
+    if (failure) field.current?.focus();
+  }, [failure]);
+
+  const change = (typed: string) => {
+    setBody(typed);
+    if (draftKey) keepDraft(draftKey, typed);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await onSend(body);
+      change('');
+    });
+  };
+  const left = longest - body.length;
+  const error = failure && (failure.fields.body ?? failure.message);
+  const hint = left <= WARN_WITHIN ? `${left} characters left` : undefined;
+  return (
+    <form onSubmit={onSubmit} className="no-print mt-5 grid gap-4" noValidate>
+      <FieldFrame id={id} label={label} hint={hint} error={error}>
+        <textarea
+          ref={field}
+          id={id}
+          name="body"
+          className="field field-sizing-content min-h-28 resize-y"
+          value={body}
+          maxLength={longest}
+          onChange={event => change(event.target.value)}
+          {...describedBy({ id, hint, error })}
+        />
+      </FieldFrame>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" className="button button-primary" disabled={busy}>
+          {busy ? 'Sending…' : submitLabel}
+        </button>
+        {children}
+      </div>
+    </form>
+  );
+}

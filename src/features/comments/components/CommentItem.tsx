@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { formatInstant } from '#shared/time.ts';
+import { Avatar } from '#ui/Picture.tsx';
+import type { Reply } from '../contract/shapes.ts';
+import { CommentText } from './CommentText.tsx';
+
+/** How something that can be done with a comment looks. */
+export const commentControl = 'meta min-h-11 underline decoration-rule-strong hover:text-accent';
+
+interface CommentItemProps {
+  comment: Reply;
+  timeZone: string;
+  /** What only its author is told of it. */
+  note?: string | undefined;
+  /** What can be done with it. */
+  controls?: ReactNode;
+  /** What stands in place of its text, such as the form to change it. */
+  instead?: ReactNode;
+  /** What stands below it: a form, and what answers it. */
+  children?: ReactNode;
+}
+
+/** A comment: who, what, when. One that is gone keeps its place for those that answer it. */
+export function CommentItem({ comment, timeZone, note, controls, instead, children }: CommentItemProps) {
+  const { id, author, body, createdAt, editedAt } = comment;
+  return (
+    <li id={`comment-${id}`} className="grid grid-cols-[2.75rem_1fr] gap-x-4 border-t border-rule pt-5">
+      <Avatar picture={author?.avatar ?? null} size="small" />
+      <div className="min-w-0">
+        <p className="font-display text-small font-semibold [overflow-wrap:anywhere]">
+          {body === null ? (
+            <span className="font-normal text-ink-faint">Removed</span>
+          ) : (
+            (author?.name ?? 'Deleted account')
+          )}
+          {author?.designation && (
+            <>
+              , <span className="font-normal text-ink-soft">{author.designation.toLowerCase()}</span>
+            </>
+          )}
+        </p>
+        {instead ?? (body !== null && <CommentText body={body} />)}
+        <div className="flex min-h-11 flex-wrap items-center gap-x-5">
+          <span className="meta">
+            <time dateTime={createdAt}>{formatInstant(createdAt, timeZone)}</time>
+            {editedAt && ', edited'}
+          </span>
+          {controls}
+        </div>
+        {note && <p className="mb-3 border-l-2 border-accent pl-4 text-small">{note}</p>}
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,199 @@
+import {
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Link } from 'react-router';
+import { useSession } from '#features/accounts/components/Session.tsx';
+import { type Likable, LikeButton } from '#features/likes/components/LikeButton.tsx';
+import { useApiLater } from '#platform/pages/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Conversation, OwnComment, Reply } from '../contract/shapes.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { commentControl, CommentItem } from './CommentItem.tsx';
+import { type CommentReader, OpenComment } from './OpenComment.tsx';
+
+/** What a page says of what it is about. */
+export type Commented = Likable & {
+  /** The path of its page. */
+  readonly path: string;
+  readonly likes: number;
+};
+
+interface CommentSectionProps {
+  about: Commented;
+  conversation: Conversation;
+}
+
+const never = () => () => {};
+
+/** What people say about a post or project, and where they say it. The server sends it the same for everyone. */
+export function CommentSection({ about, conversation: first }: CommentSectionProps) {
+  const site = use(siteMetaContext);
+  const isLive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const { conversation, own, refresh, send } = useConversation(about, first);
+  const { state } = useSession();
+  const section = useFocusFromBefore();
+
+  const timeZone = isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : site.timeZone;
+  const reader: CommentReader = { isOwner: state.user?.role === 'owner', own, refresh };
+  const { items, total, page, pageSize, count } = conversation;
+  const draftKey = `comment ${about.kind} ${about.id}`;
+
+  const show = (comment: Reply, threadId: number, answers?: ReactNode) => {
+    if (state.status !== 'signed-in') {
+      return (
+        <CommentItem key={comment.id} comment={comment} timeZone={timeZone}>
+          {answers}
+        </CommentItem>
+      );
+    }
+    return (
+      <OpenComment
+        key={comment.id}
+        comment={comment}
+        timeZone={timeZone}
+        reader={reader}
+        onReply={body => send(body, threadId)}
+        draftKey={`${draftKey} ${threadId}`}
+      >
+        {answers}
+      </OpenComment>
+    );
+  };
+  const waiting = [...own.values()].filter(({ state: itsState }) => itsState === 'held').toReversed();
+  const asReply = (comment: OwnComment): Reply => ({
+    ...comment,
+    author: state.user && { name: state.user.name, designation: '', avatar: state.user.avatar },
+  });
+  return (
+    <section ref={section} id="comments" aria-label="Comments" className="later mt-14 max-w-[42rem]">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-h4">
+          {count === 0 ? 'No comments yet' : `${count} ${count === 1 ? 'comment' : 'comments'}`}
+        </h2>
+        <LikeButton what={about} likes={about.likes} />
+      </div>
+      <ul className="mt-4">
+        {items.map(thread => {
+          const answers = [...thread.replies, ...waiting.filter(({ parentId }) => parentId === thread.id).map(asReply)];
+          return show(
+            thread,
+            thread.id,
+            answers.length > 0 && <ul>{answers.map(answer => show(answer, thread.id))}</ul>,
+          );
+        })}
+        {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
+      </ul>
+      <Pages path={about.path} page={page} pages={Math.ceil(total / pageSize)} />
+      {!isLive && (
+        <a className="button no-print mt-4" rel="nofollow" href={paths.takePart(about.kind, about.id)}>
+          Write a comment
+        </a>
+      )}
+      {isLive && state.status === 'signed-out' && (
+        <Link className="button no-print mt-4" to={withQuery(paths.login, { next: about.path })}>
+          Sign in to comment
+        </Link>
+      )}
+      {state.status === 'signed-in' && (
+        <CommentForm
+          label="Your comment"
+          submitLabel="Comment"
+          draftKey={draftKey}
+          onSend={body => send(body, undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** In place of what the server sent, the same control has the focus. */
+function useFocusFromBefore() {
+  const section = useRef<HTMLElement>(null);
+  const [name] = useState(() => {
+    const focused = globalThis.document?.activeElement;
+    return focused?.closest('#comments') ? (focused.getAttribute('name') ?? 'body') : undefined;
+  });
+  useEffect(() => {
+    if (name) section.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  }, [name]);
+  return section;
+}
+
+/** What is said, and what this reader has said, as it stands; with the ways to say more. */
+function useConversation(about: Commented, first: Conversation) {
+  const api = useApiLater();
+  const { state } = useSession();
+  const userId = state.user?.id;
+  const [conversation, setConversation] = useState(first);
+  const [own, setOwn] = useState<ReadonlyMap<number, OwnComment>>(new Map());
+
+  const askOwn = useEffectEvent(async () => {
+    const which = about.kind === 'post' ? { post: about.id } : { project: about.id };
+    // Out of reach, nobody's own are known; what everybody reads stands here all the same.
+    const mine = await api()
+      .comments.mine({ ...which, pageSize: 50 })
+      .catch(() => undefined);
+    if (mine) setOwn(new Map(mine.items.map(comment => [comment.id, comment])));
+  });
+  useEffect(() => {
+    if (userId) void askOwn();
+  }, [userId]);
+
+  const { kind, id } = about;
+  const { page, pageSize } = first;
+  const refresh = useCallback(async () => {
+    const { comments } = api();
+    const said = kind === 'post' ? comments.ofPost({ id, page, pageSize }) : comments.ofProject({ id, page, pageSize });
+    const mine = comments.mine(kind === 'post' ? { post: id, pageSize: 50 } : { project: id, pageSize: 50 });
+    setConversation(await said);
+    setOwn(new Map((await mine).items.map(comment => [comment.id, comment])));
+    // The API does not change while the page stands.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [kind, id, page, pageSize]);
+
+  const send = async (body: string, parentId: number | undefined) => {
+    const said = { body, ...(parentId === undefined ? {} : { parentId }) };
+    const { comments } = api();
+    const written = await (about.kind === 'post'
+      ? comments.review({ id: about.id, ...said })
+      : comments.commentOnProject({ id: about.id, ...said }));
+    toast.success(
+      written.state === 'held' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
+    );
+    await refresh();
+  };
+  return { conversation, own, refresh, send };
+}
+
+/** The way to what was said before and after this page of a long conversation. */
+function Pages({ path, page, pages }: { path: string; page: number; pages: number }) {
+  if (pages <= 1) return null;
+  const to = (number: number) => `${withQuery(path, { page: number })}#comments`;
+  return (
+    <nav aria-label="Pages of comments" className="flex flex-wrap items-center gap-x-6 border-t border-rule">
+      {page > 1 && (
+        <Link className={`${commentControl} inline-flex items-center`} to={to(page - 1)}>
+          Earlier comments
+        </Link>
+      )}
+      {page < pages && (
+        <Link className={`${commentControl} inline-flex items-center`} to={to(page + 1)}>
+          Later comments
+        </Link>
+      )}
+    </nav>
+  );
+}

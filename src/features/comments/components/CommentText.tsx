@@ -1,0 +1,20 @@
+import { paragraphsOf, partsOf } from '../rules/texts.ts';
+
+/** What somebody said: paragraphs with their line breaks, and addresses as links, which the site does not vouch for. */
+export function CommentText({ body }: { body: string }) {
+  return paragraphsOf(body).map((paragraph, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- A text's paragraphs have no other name than their place.
+    <p key={place} className="mt-1 whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+      {partsOf(paragraph).map(({ text, href }, part) =>
+        href ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <a key={part} className="link" href={href} rel="ugc nofollow noopener">
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  ));
+}

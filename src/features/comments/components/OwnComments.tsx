@@ -1,0 +1,75 @@
+import { Trash2 } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import type { AddressQuery } from '#ui/use-fields-of-address.ts';
+import type { OwnComment } from '../contract/shapes.ts';
+import { ownColumns, ownFilters } from './CommentColumns.tsx';
+
+interface OwnCommentsProps {
+  list: { items: OwnComment[]; total: number; page: number; pageSize: number };
+  query: AddressQuery;
+}
+
+/** What a member has written, and whether it is published. */
+export function OwnComments({ list: { items, total, page, pageSize }, query }: OwnCommentsProps) {
+  const submit = useSubmit();
+  const { ask, dialog } = useConfirm();
+  const onSubmit = (event: FormEvent<HTMLFormElement>, comment: OwnComment) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    form.closest<HTMLElement>('[popover]')?.hidePopover();
+    const question = {
+      title: `Delete your comment on “${comment.subject.title}”?`,
+      text: 'It goes for good, and nobody can bring it back.',
+      yes: 'Delete my comment',
+    };
+    void ask(question).then(async yes => {
+      if (yes) await submit(data, { method: 'post', preventScrollReset: true });
+    });
+  };
+  return (
+    <>
+      <TableTools path={paths.comments} query={query} filters={ownFilters} />
+      <TableStatus path={paths.comments} query={query} total={total} noun={['comment', 'comments']} />
+      {total === 0 && (
+        <TableEmpty title={query.state ? 'None of yours is in that state.' : 'You have not commented yet.'}>
+          {!query.state && 'What you say below posts and projects is listed here, with whether it is published.'}
+        </TableEmpty>
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {items.length > 0 && (
+        <DataTable
+          caption="Your comments"
+          columns={ownColumns}
+          rows={items}
+          keyOf={comment => String(comment.id)}
+          labelOf={comment => `the comment on ${comment.subject.title}`}
+          renderActions={comment => (
+            <RowMenu id={`own-${comment.id}`} label={`Actions for your comment on ${comment.subject.title}`}>
+              <Form method="post" preventScrollReset onSubmit={event => onSubmit(event, comment)}>
+                <input type="hidden" name="comment" value={comment.id} />
+                <button type="submit" name="do" value="delete" className={menuItem}>
+                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
+                </button>
+              </Form>
+            </RowMenu>
+          )}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(paths.comments, query, undefined, number)}
+      />
+      {dialog}
+    </>
+  );
+}

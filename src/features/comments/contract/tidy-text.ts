@@ -1,0 +1,8 @@
+/** A comment as it is kept: without blanks around it and at the ends of lines, and with one empty line at a time. */
+export function tidyText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,173 @@
+import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/tables.ts';
+import { posts } from '#features/blog/tables.ts';
+import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import type { ModeratedComment, ModerationQuery } from '../contract/shapes.ts';
+import { commentNotices, commentReports, comments } from '../tables.ts';
+import { bylineOf } from './reading.ts';
+import { subjectColumns, toSubject } from './writing.ts';
+
+const openReports = sql`(select 1 from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.dismissedAt} is null)`;
+
+/** What was reported, and neither taken away nor looked at. */
+const reported = and(sql`exists ${openReports}`, sql`${comments.state} in ('held', 'shown')`);
+const waits = or(eq(comments.state, 'held'), reported);
+
+function selectModerated(db: Db) {
+  return db
+    .select({
+      id: comments.id,
+      parentId: comments.parentId,
+      userName: users.name,
+      role: users.role,
+      email: users.email,
+      name: comments.name,
+      designation: comments.designation,
+      avatar: pictureColumns,
+      body: comments.body,
+      state: comments.state,
+      createdAt: comments.createdAt,
+      editedAt: comments.editedAt,
+      reports: sql<
+        string[]
+      >`array(select ${commentReports.reason} from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.dismissedAt} is null order by ${commentReports.createdAt})`,
+      ...subjectColumns,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(pictures, eq(pictures.id, sql`coalesce(${users.avatarId}, ${comments.avatarId})`))
+    .leftJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(projects, eq(projects.id, comments.projectId));
+}
+
+function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): ModeratedComment {
+  const byline = bylineOf(row);
+  return {
+    id: row.id,
+    author: byline && { ...byline, email: row.email },
+    body: row.body,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    isReply: row.parentId !== null,
+    reports: row.reports,
+    subject: toSubject(row),
+  };
+}
+
+const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | undefined>> = {
+  waiting: waits,
+  held: eq(comments.state, 'held'),
+  reported,
+  shown: eq(comments.state, 'shown'),
+  removed: eq(comments.state, 'removed'),
+  spam: eq(comments.state, 'spam'),
+};
+
+const orders: Readonly<Record<ModerationQuery['sort'], SQL[]>> = {
+  waiting: [desc(sql`(${waits})`), desc(comments.id)],
+  newest: [desc(comments.id)],
+  oldest: [asc(comments.id)],
+};
+
+/** What is erased has nothing left to decide about. */
+function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>): SQL | undefined {
+  const like = containing(search ?? '');
+  return and(
+    ne(comments.body, ''),
+    state ? filters[state] : undefined,
+    search
+      ? or(ilike(comments.body, like), ilike(comments.name, like), ilike(users.name, like), ilike(users.email, like))
+      : undefined,
+  );
+}
+
+/** One page of all comments, for the owner. */
+export async function listModerated(db: Db, query: ModerationQuery): Promise<ModeratedComment[]> {
+  const rows = await selectModerated(db)
+    .where(matching(query))
+    .orderBy(...orders[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toModerated);
+}
+
+/** How many comments the owner's filters leave. */
+export async function countModerated(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(matching(query));
+  return row?.total ?? 0;
+}
+
+/** A comment as the owner sees it. */
+export async function getModerated(db: Db, id: number): Promise<ModeratedComment> {
+  const [row] = await selectModerated(db).where(eq(comments.id, id));
+  if (!row) throw new Error('The comment is gone.');
+  return toModerated(row);
+}
+
+/** How many comments wait for the owner, by why; with `since`, only those that came after it. */
+export async function countWaiting(db: Db, since?: Date): Promise<{ held: number; reported: number }> {
+  const after = since
+    ? or(
+        gt(comments.createdAt, since),
+        gt(comments.editedAt, since),
+        sql`exists (select 1 from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.createdAt} > ${since.toISOString()}::timestamptz)`,
+      )
+    : undefined;
+  const [row] = await db
+    .select({
+      held: sql<number>`count(*) filter (where ${comments.state} = 'held')::int`,
+      reported: sql<number>`count(*) filter (where ${reported})::int`,
+    })
+    .from(comments)
+    .where(and(waits, after));
+  return { held: row?.held ?? 0, reported: row?.reported ?? 0 };
+}
+
+/** Notes that somebody reported a comment; false when they had before. */
+export async function insertReport(tx: Transaction, report: typeof commentReports.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(commentReports)
+    .values(report)
+    .onConflictDoNothing()
+    .returning({ id: commentReports.commentId });
+  return rows.length > 0;
+}
+
+/** How many reports of a comment the owner has not looked at. */
+export async function countOpenReports(db: Db, commentId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(commentReports)
+    .where(and(eq(commentReports.commentId, commentId), isNull(commentReports.dismissedAt)));
+  return row?.total ?? 0;
+}
+
+/** Notes that the owner has looked at a comment's reports. */
+export async function updateReportsDismissed(tx: Transaction, commentId: number, at: Date): Promise<void> {
+  await tx
+    .update(commentReports)
+    .set({ dismissedAt: at })
+    .where(and(eq(commentReports.commentId, commentId), isNull(commentReports.dismissedAt)));
+}
+
+/** When the owner was last told what waits. */
+export async function findLastNotice(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select({ toldAt: commentNotices.toldAt }).from(commentNotices);
+  return row?.toldAt;
+}
+
+/** Notes that the owner is told now. */
+export async function saveLastNotice(tx: Transaction, toldAt: Date): Promise<void> {
+  await tx
+    .insert(commentNotices)
+    .values({ toldAt })
+    .onConflictDoUpdate({ target: commentNotices.onlyRow, set: { toldAt } });
+}

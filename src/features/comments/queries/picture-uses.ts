@@ -1,0 +1,23 @@
+import { eq, inArray } from 'drizzle-orm';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { Db } from '#platform/database/database.ts';
+import { toSubject } from '../rules/presentation.ts';
+import { comments } from '../tables.ts';
+import { subjectColumns } from './writing.ts';
+
+/** Where comments use pictures: as portraits of people without an account. */
+export async function listCommentPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ pictureId: comments.avatarId, ...subjectColumns })
+    .from(comments)
+    .leftJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(projects, eq(projects.id, comments.projectId))
+    .where(inArray(comments.avatarId, [...ids]));
+  return rows.flatMap(({ pictureId, ...row }) => {
+    const { title, path } = toSubject(row);
+    return pictureId === null ? [] : [{ pictureId, label: `Beside a comment on “${title}”`, path }];
+  });
+}

@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/tables.ts';
+import { blogAuthors, posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { comments } from '../tables.ts';
+
+/** Which post or project is meant. */
+export type SubjectKey = { readonly postId: number } | { readonly slug: string } | { readonly projectId: string };
+
+/** What is commented on. */
+export interface CommentSubject {
+  readonly postId: number | null;
+  readonly projectId: string | null;
+  readonly title: string;
+  readonly path: string;
+  /** Who wrote it, where that is somebody with an account. */
+  readonly writerId: string | null;
+}
+
+/** A public post or project. Throws NOT_FOUND, also for one that is not public. */
+export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubject> {
+  const subject = 'projectId' in key ? await findProject(db, key.projectId) : await findPost(db, key);
+  if (!subject) throw new AppError('NOT_FOUND', 'There is nothing to comment on here. It may have been taken down.');
+  return subject;
+}
+
+/** The public post or project that a comment is about, if it is public still. */
+export async function findSubject(
+  db: Db,
+  { postId, projectId }: Pick<CommentSubject, 'postId' | 'projectId'>,
+): Promise<CommentSubject | undefined> {
+  return postId === null ? findProject(db, projectId ?? '') : findPost(db, { postId });
+}
+
+async function findPost(db: Db, key: Exclude<SubjectKey, { projectId: string }>): Promise<CommentSubject | undefined> {
+  const [row] = await db
+    .select({ id: posts.id, slug: posts.slug, title: posts.title, writerId: users.id })
+    .from(posts)
+    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
+    .leftJoin(users, eq(users.id, blogAuthors.userId))
+    .where(and('slug' in key ? eq(posts.slug, key.slug) : eq(posts.id, key.postId), posts.isPublic));
+  return (
+    row && { postId: row.id, projectId: null, title: row.title, path: paths.post(row.slug), writerId: row.writerId }
+  );
+}
+
+async function findProject(db: Db, id: string): Promise<CommentSubject | undefined> {
+  const [row] = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(and(eq(projects.id, id), projects.isPublic));
+  return row && { postId: null, projectId: row.id, title: row.title, path: paths.project(row.id), writerId: null };
+}
+
+/** A post or project of the sample content, as it came, without any comment. */
+export async function findUntouchedSample(
+  db: Db,
+  key: { readonly slug: string } | { readonly projectId: string },
+): Promise<{ postId: number } | { projectId: string } | undefined> {
+  if ('slug' in key) {
+    const untouched = sql`not exists (select 1 from ${comments} where ${comments}.post_id = ${posts}.id)`;
+    const [row] = await db
+      .select({ postId: posts.id })
+      .from(posts)
+      .where(and(eq(posts.slug, key.slug), posts.sample, untouched));
+    return row;
+  }
+  const untouched = sql`not exists (select 1 from ${comments} where ${comments}.project_id = ${projects}.id)`;
+  const [row] = await db
+    .select({ projectId: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, key.projectId), projects.sample, untouched));
+  return row;
+}

@@ -1,0 +1,89 @@
+import type { CommentState, Decision } from '../contract/shapes.ts';
+
+/** What a decision makes of a comment, and of which ones it can be made. */
+interface Move {
+  readonly from: readonly CommentState[];
+  /** The state after it; `before` is the one before it was taken away, `same` none other. */
+  readonly to: CommentState | 'before' | 'same';
+}
+
+/** What the owner can decide, written once for the page (which offers it) and the action (which refuses the rest). */
+const moves: Readonly<Record<Decision, Move>> = {
+  approve: { from: ['held', 'spam'], to: 'shown' },
+  hold: { from: ['shown'], to: 'held' },
+  remove: { from: ['held', 'shown'], to: 'removed' },
+  spam: { from: ['held', 'shown', 'removed'], to: 'spam' },
+  restore: { from: ['removed', 'spam'], to: 'before' },
+  'dismiss-reports': { from: ['held', 'shown'], to: 'same' },
+};
+
+export const decisionLabels: Readonly<Record<Decision, string>> = {
+  approve: 'Approve',
+  hold: 'Hold back',
+  remove: 'Remove',
+  spam: 'Mark as spam',
+  restore: 'Bring back',
+  'dismiss-reports': 'Dismiss reports',
+};
+
+export const decisions = Object.keys(moves) as Decision[];
+
+/** The decision that a form asks for, if there is such a one. */
+export function decisionOf(text: string | null | undefined): Decision | undefined {
+  return decisions.find(decision => decision === text);
+}
+
+/** A comment as far as decisions depend on it. */
+interface Judged {
+  readonly state: CommentState;
+  readonly stateBefore?: 'held' | 'shown' | null;
+  /** Reports that nobody has looked at. */
+  readonly reports: number;
+}
+
+/** What can be decided about a comment, as it stands. */
+export function decisionsFor({ state, reports }: Pick<Judged, 'state' | 'reports'>): Decision[] {
+  return decisions.filter(
+    decision => moves[decision].from.includes(state) && (decision !== 'dismiss-reports' || reports > 0),
+  );
+}
+
+/** The state that a decision leads to; undefined where it cannot be made. */
+export function stateAfter(decision: Decision, comment: Judged): CommentState | undefined {
+  if (!decisionsFor(comment).includes(decision)) return undefined;
+  const { to } = moves[decision];
+  if (to === 'same') return comment.state;
+  return to === 'before' ? (comment.stateBefore ?? 'held') : to;
+}
+
+/** Whether a decision settles what people reported. */
+export function settlesReports(decision: Decision): boolean {
+  return decision !== 'hold' && decision !== 'restore';
+}
+
+/** What was done, as it follows "1 comment" or "3 comments". */
+const doneWords: Readonly<Record<Decision, readonly [one: string, several: string]>> = {
+  approve: ['is published', 'are published'],
+  hold: ['is held back', 'are held back'],
+  remove: ['was removed', 'were removed'],
+  spam: ['was marked as spam', 'were marked as spam'],
+  restore: ['is back where it was', 'are back where they were'],
+  'dismiss-reports': ['stands; its reports are dismissed', 'stand; their reports are dismissed'],
+};
+
+/** What was decided about so many comments, as a sentence. */
+export function doneSentence(decision: Decision, count: number): string {
+  const [one, several] = doneWords[decision];
+  return count === 1 ? `The comment ${one}.` : `${count} comments ${several}.`;
+}
+
+/** The decision that takes another one back, where one does. */
+export function undoOf(decision: Decision): Decision | undefined {
+  const back: Partial<Record<Decision, Decision>> = {
+    approve: 'hold',
+    hold: 'approve',
+    remove: 'restore',
+    spam: 'restore',
+  };
+  return back[decision];
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+
+/** Tells the owner what waits for them. */
+export const noticeQueue: Queue = {
+  name: 'comments.notice',
+  data: z.object({}),
+  tries: 5,
+  firstWait: 60,
+  longestWait: 3600,
+  longestRun: 60,
+  look: 5,
+};
+
+/** Drops what the owner took away long ago. */
+export const tidyCommentsQueue: Queue = {
+  name: 'comments.tidy',
+  data: z.object({}),
+  tries: 3,
+  firstWait: 60,
+  longestWait: 600,
+  longestRun: 300,
+  look: 30,
+};
+
+/** The owner is told once in so many minutes at most, of all that came since. */
+export const NOTICE_MINUTES = 60;

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { SamplePictures } from '#features/media/samples.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db } from '#platform/database/database.ts';
+import { readDocuments } from '#platform/files/content-folder.ts';
+import { findUntouchedSample } from './queries/subjects.ts';
+import { comments } from './tables.ts';
+
+const text = z.string().min(1);
+const noon = (day: string) => new Date(`${day} 12:00 UTC`);
+
+const postFront = z.object({
+  publishedDate: text.transform(noon),
+  userComments: z.array(z.strictObject({ name: text, designation: text, avatar: text, comment: text })),
+});
+const projectFront = z.object({
+  publishedAt: z.iso.date().transform(noon),
+  comments: z.array(z.strictObject({ user: text, text })),
+});
+
+/** Invented people take a while to read: so many hours lie between the comments on one thing. */
+const HOURS_BETWEEN = 9;
+
+type Said = Pick<typeof comments.$inferInsert, 'name' | 'designation' | 'avatarId' | 'body'> & { body: string };
+
+async function insertSaid(
+  db: Db,
+  key: { slug: string } | { projectId: string },
+  since: Date,
+  said: readonly Said[],
+): Promise<void> {
+  if (said.length === 0) return;
+  const subject = await findUntouchedSample(db, key);
+  if (!subject) return;
+  const rows = said.map((comment, index) => {
+    const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
+    const shown = { state: 'shown' as const, createdAt, approvedAt: createdAt, sample: true };
+    return { ...subject, ...comment, ...shown };
+  });
+  await db.insert(comments).values(rows);
+}
+
+/** Writes what the people of the sample content say about those of its posts and projects on which nobody has commented. */
+export async function loadCommentSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+  for (const { name, front } of await readDocuments(join(folder, 'posts'), postFront)) {
+    const said = front.userComments.map(({ avatar, comment, ...byline }) => {
+      return { ...byline, avatarId: pictures(`people/${avatar}`).id, body: comment };
+    });
+    await insertSaid(db, { slug: name }, front.publishedDate, said);
+  }
+  for (const { name, front } of await readDocuments(join(folder, 'projects'), projectFront)) {
+    const said = front.comments.map(({ user, text: body }) => ({ name: user, body }));
+    await insertSaid(db, { projectId: name }, front.publishedAt, said);
+  }
+  await announceChange(db, 'comments');
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useApiLater } from '#platform/pages/api.ts';
+import type { Api } from '#shared/api.ts';
+import { paths } from '#shared/paths.ts';
+import { toast } from '#ui/toast.ts';
+import { taskFailure } from '#ui/use-task.ts';
+import type { Standing } from '../contract.ts';
+
+/** What is liked: a post by its number, or a project by its name. */
+export type Likable =
+  | { readonly kind: 'post'; readonly id: number }
+  | { readonly kind: 'project'; readonly id: string };
+
+type Call = 'ask' | 'like' | 'unlike';
+
+function call(api: Api, what: Likable, how: Call): Promise<Standing> {
+  if (what.kind === 'post') {
+    const { ofPost, likePost, unlikePost } = api.likes;
+    return { ask: ofPost, like: likePost, unlike: unlikePost }[how]({ id: what.id });
+  }
+  const { ofProject, likeProject, unlikeProject } = api.likes;
+  return { ask: ofProject, like: likeProject, unlike: unlikeProject }[how]({ id: what.id });
+}
+
+interface LikeButtonProps {
+  what: Likable;
+  /** As the page knows it, which is the same for everyone. */
+  likes: number;
+  liked?: boolean;
+}
+
+/** Likes something, or no more. Whether this reader does is asked once script is here; without it the form is sent. */
+export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
+  const api = useApiLater();
+  const [standing, setStanding] = useState<Standing>({ likes, liked });
+  const [busy, setBusy] = useState(false);
+
+  const ask = useEffectEvent(async () => {
+    // Out of reach, the button says what the page said.
+    const answer = await call(api(), what, 'ask').catch(() => undefined);
+    if (answer) setStanding(answer);
+  });
+  useEffect(() => void ask(), []);
+
+  const toggle = async () => {
+    setBusy(true);
+    const before = standing;
+    setStanding({ likes: before.likes + (before.liked ? -1 : 1), liked: !before.liked });
+    try {
+      setStanding(await call(api(), what, before.liked ? 'unlike' : 'like'));
+    } catch (error) {
+      setStanding(before);
+      toast.error(taskFailure(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void toggle();
+  };
+  return (
+    <form method="post" action={paths.takePart(what.kind, what.id)} onSubmit={onSubmit} className="no-print">
+      <button
+        type="submit"
+        name="intent"
+        value={standing.liked ? 'unlike' : 'like'}
+        aria-pressed={standing.liked}
+        className="button"
+      >
+        <svg
+          viewBox="0 0 24 24"
+          className={`size-4 stroke-current stroke-2 ${standing.liked ? 'fill-accent text-accent' : 'fill-none'}`}
+          aria-hidden="true"
+        >
+          <path d="M12 20.5 3.6 12A5.3 5.3 0 0 1 12 5.6 5.3 5.3 0 0 1 20.4 12Z" />
+        </svg>
+        Like <span className="tabular-nums">{standing.likes}</span>
+      </button>
+    </form>
+  );
+}

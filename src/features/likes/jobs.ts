@@ -1,0 +1,8 @@
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+
+/** Has the pages that are kept show the counts as they are by now. */
+export async function followLikes({ db }: { db: Database }, job: Pick<Job<{ tag: string }>, 'data'>): Promise<void> {
+  await announceChange(db, job.data.tag);
+}

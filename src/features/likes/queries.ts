@@ -1,0 +1,87 @@
+import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { likes } from './tables.ts';
+
+/** What is liked. */
+export type LikedKey = { readonly postId: number } | { readonly projectId: string };
+
+/** Who likes it: an account, a browser by the hash of its number, or both of one person. */
+export interface Admirer {
+  readonly userId?: string | undefined;
+  readonly visitorSha256?: string | undefined;
+}
+
+/** How many like a public post or project. Throws NOT_FOUND, also for one that is not public. */
+export async function getLikes(db: Db, key: LikedKey): Promise<number> {
+  const [row] =
+    'postId' in key
+      ? await db
+          .select({ likes: posts.likes })
+          .from(posts)
+          .where(and(eq(posts.id, key.postId), posts.isPublic))
+      : await db
+          .select({ likes: projects.likes })
+          .from(projects)
+          .where(and(eq(projects.id, key.projectId), projects.isPublic));
+  if (!row) throw new AppError('NOT_FOUND', 'There is nothing to like here. It may have been taken down.');
+  return row.likes;
+}
+
+function ofKey(key: LikedKey): SQL {
+  return 'postId' in key ? eq(likes.postId, key.postId) : eq(likes.projectId, key.projectId);
+}
+
+/** Condition: it is a like of this admirer; undefined for somebody who is neither signed in nor known. */
+function by({ userId, visitorSha256 }: Admirer): SQL | undefined {
+  return or(
+    userId === undefined ? undefined : eq(likes.userId, userId),
+    visitorSha256 === undefined ? undefined : eq(likes.visitorSha256, visitorSha256),
+  );
+}
+
+/** Whether somebody likes it. */
+export async function hasLiked(db: Db, key: LikedKey, who: Admirer): Promise<boolean> {
+  const theirs = by(who);
+  if (!theirs) return false;
+  const rows = await db
+    .select({ id: likes.id })
+    .from(likes)
+    .where(and(ofKey(key), theirs))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Notes that somebody likes it, by their account where they have one; false when they did already. */
+export async function insertLike(tx: Transaction, key: LikedKey, who: Admirer, createdAt: Date): Promise<boolean> {
+  const { userId, visitorSha256 } = who;
+  const name = userId === undefined ? { visitorSha256 } : { userId };
+  const rows = await tx
+    .insert(likes)
+    .values({ ...key, ...name, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: likes.id });
+  return rows.length > 0;
+}
+
+/** Takes somebody's likes of it back; answers how many there were. */
+export async function deleteLikes(tx: Transaction, key: LikedKey, who: Admirer): Promise<number> {
+  const theirs = by(who);
+  if (!theirs) return 0;
+  const rows = await tx
+    .delete(likes)
+    .where(and(ofKey(key), theirs))
+    .returning({ id: likes.id });
+  return rows.length;
+}
+
+/** What somebody likes, oldest first. */
+export function listLikesOf(db: Db, userId: string) {
+  return db
+    .select({ postId: likes.postId, projectId: likes.projectId, createdAt: likes.createdAt })
+    .from(likes)
+    .where(eq(likes.userId, userId))
+    .orderBy(asc(likes.id));
+}

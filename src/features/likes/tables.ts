@@ -1,0 +1,14 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+
+/** Who likes what: one of the two subjects is set, and either the account or the browser. */
+export const likes = pgTable('likes', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+  projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  visitorSha256: text('visitor_sha256'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
