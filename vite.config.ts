@@ -150,8 +150,8 @@ const browserFiles = {
     { name: 'lists', test: /src\/(?:ui\/List|features\/(?:blog|projects)\/pages\/(?:Blogs|Projects)Page)/ },
     { name: 'post', test: /src\/features\/blog\/(?:components\/PostArticle|pages\/PostPage)/ },
     { name: 'project', test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)/ },
-    // What the form for a comment shares with all other forms.
-    { name: 'basics', test: /src\/ui\/(?:FieldFrame|use-task)/ },
+    // What comments share with forms and the dashboard.
+    { name: 'basics', test: /src\/ui\/(?:FieldFrame|PersonMark|use-task)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,
@@ -160,7 +160,7 @@ const browserFiles = {
     },
     {
       name: 'dashboard',
-      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|PersonMark|WorkPage|Moment|EmailAddress))/,
+      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|Moment|EmailAddress))/,
     },
     {
       name: 'forms',

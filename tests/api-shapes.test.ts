@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictures } from '#features/media/tables.ts';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { accessOf } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -7,12 +8,14 @@ import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
+import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 describe('every endpoint', () => {
   let site: TestSite;
   let token: string;
   let mailId: string;
+  let talkedAbout: number;
   let registrationToken: string;
   let newAddressToken: string;
   const previewToken = 'p'.repeat(43);
@@ -46,6 +49,16 @@ describe('every endpoint', () => {
       props: { name: 'Ada' },
     });
   });
+  beforeAll(async () => {
+    const [avatar] = await site.db.select({ id: pictures.id }).from(pictures).limit(1);
+    talkedAbout = await insertPost(site.db, { slug: 'talked-about', publishedAt: new Date('2020-01-01') });
+    await insertProject(site.db, { id: 'talked-about', publishedOn: '2020-01-01' });
+    for (const subject of [{ postId: talkedAbout }, { projectId: 'talked-about' }]) {
+      const said = { ...subject, name: 'Lin', avatarId: avatar?.id ?? null, body: 'Said' };
+      const parentId = await insertComment(site.db, said);
+      await insertComment(site.db, { ...said, parentId });
+    }
+  });
   afterAll(() => site.close());
 
   const picture = ['colors', 'height', 'id', 'width'];
@@ -63,7 +76,6 @@ describe('every endpoint', () => {
     ...keys('html updatedAt'),
     headings: heading,
     seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
-    userComments: { ...keys('id name designation comment'), avatar: picture },
     newer: ['slug', 'title'],
     older: ['slug', 'title'],
     related: postCard,
@@ -78,11 +90,16 @@ describe('every endpoint', () => {
     ...keys('html link repository owner updatedAt'),
     seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
     gallery: { ...keys('alt caption'), picture },
-    comments: ['id', 'text', 'user'],
     newer: ['id', 'title'],
     older: ['id', 'title'],
     related: projectCard,
   };
+  const comment = {
+    ...keys('id body createdAt editedAt'),
+    author: { ...keys('name designation'), avatar: picture },
+  };
+  const conversation = { ...keys('total page pageSize count'), items: { ...comment, replies: comment } };
+  const likes = keys('likes liked');
   const mailLine = {
     ...keys('id template subject state tries lastError createdAt sentAt erased'),
     to: ['address', 'name'],
@@ -161,6 +178,11 @@ describe('every endpoint', () => {
         },
       },
     ],
+    'comments.ofPost': [() => `/blogs/${talkedAbout}/reviews`, conversation],
+    'comments.about': [() => '/conversations/post/talked-about', conversation],
+    'comments.ofProject': [() => '/projects/talked-about/comments', conversation],
+    'likes.ofPost': [() => '/blogs/2/like', likes],
+    'likes.ofProject': [() => '/projects/mise/like', likes],
     'mail.developerList': [() => '/dev/mails', { items: mailLine }],
     'mail.developerById': [() => `/dev/mails/${mailId}`, { ...mailLine, ...keys('html text') }],
   };

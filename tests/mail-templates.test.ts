@@ -24,6 +24,10 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   textSubmitted: { name: 'Ada', noun: 'post', writer: 'Lin', title: 'Tides', link },
   textPublished: { name: 'Lin', noun: 'post', title: 'Tides', link },
   textSentBack: { name: 'Lin', noun: 'project', title: 'Tides', note: 'Shorter, please.', link },
+  commentsWaiting: { name: 'Lin', held: 2, reported: 1, link },
+  commentWritten: { name: 'Lin', by: 'Grace', title: 'A post', excerpt: 'Well said', link, settingsLink: link },
+  commentAnswered: { name: 'Lin', by: 'Grace', title: 'A post', excerpt: 'Well said', link, settingsLink: link },
+  commentApproved: { name: 'Lin', title: 'A post', link, settingsLink: link },
 };
 const names = Object.keys(samples) as MailName[];
 

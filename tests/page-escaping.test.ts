@@ -1,11 +1,16 @@
 import type { Element } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertPerson } from './support/people.ts';
 import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { type Page, parsePage, textOf } from './support/page-html.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 /** Text that would break out of whatever does not escape it: element, attribute, script, comment, address. */
 const NASTY = `</title></script><script>alert('x')</script>"'><img src=x onerror=alert(1)><!-- ]]> {{x}} \${x} &amp; \u2028 javascript:alert(1)`;
+
+/** Addresses that must not become links, or must not leave their attribute. */
+const LINKS =
+  'javascript:alert(1) JaVaScRiPt://x http://"onmouseover=alert(1) https://a.example/"><script>alert(1)</script> data:text/html,x https://b.example/<b>';
 
 let site: TestSite;
 let postPage: Page;
@@ -25,12 +30,15 @@ beforeAll(async () => {
     html: '<h2 id="s-one">One</h2><h2 id="s-two">Two</h2>',
     commentCount: 1,
   });
-  await insertComment(site.db, {
+  const answered = await insertComment(site.db, {
     postId,
     name: `Name ${NASTY}`,
     designation: `Designation ${NASTY}`,
-    comment: `Comment ${NASTY}`,
+    body: `Comment ${NASTY}`,
   });
+  const lin = await insertPerson(site.db, { name: `Account ${NASTY}` });
+  await insertComment(site.db, { postId, authorId: lin.id, parentId: answered, body: `Answer ${NASTY}` });
+  await insertComment(site.db, { postId, body: LINKS, name: 'Links' });
   await insertProject(site.db, {
     id: slug,
     title: `Title ${NASTY}`,
@@ -82,9 +90,17 @@ describe('hostile text in a post', () => {
     expect(paragraphs).toContain(`Description ${NASTY}`);
     expect(paragraphs).toContain(`Comment ${NASTY}`);
     expect(paragraphs.some(text => text.startsWith(`Name ${NASTY}`))).toBe(true);
+    expect(paragraphs).toContain(`Answer ${NASTY}`);
+    expect(paragraphs.some(text => text.startsWith(`Account ${NASTY}`))).toBe(true);
     const links = textsOf(postPage, ({ tagName }) => tagName === 'a');
     expect(links).toContain(`Heading ${NASTY}`);
     expect(links).toContain(`#Tag ${NASTY}`);
+  });
+
+  it('in a comment becomes a link only where it is an address on the web, and one that the site does not vouch for', () => {
+    const ugc = postPage.all('a').filter(({ properties }) => String(properties.rel).includes('ugc'));
+    expect(ugc.map(({ properties }) => properties.href)).toEqual(['https://a.example/', 'https://b.example/']);
+    for (const link of ugc) expect(String(link.properties.rel)).toBe('ugc,nofollow,noopener');
   });
 
   it('stands whole in the meta tags', () => {

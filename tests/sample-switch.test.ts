@@ -38,7 +38,7 @@ const counts = async () => {
 async function own(): Promise<string> {
   const rows = await Promise.all([
     sql('select to_jsonb(p) as row from posts p where not sample order by id'),
-    sql(`select to_jsonb(c) as row from comments c join posts p on p.id = post_id where not sample order by c.id`),
+    sql(`select to_jsonb(c) as row from comments c join posts p on p.id = c.post_id where not p.sample order by c.id`),
     sql('select to_jsonb(p) as row from projects p where not sample order by id'),
     sql('select to_jsonb(s) as row from site_content s where not sample and not untouched order by key'),
     sql('select to_jsonb(p) as row from plans p order by id'),

@@ -70,7 +70,7 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
   }
   const unused: string[] = [];
   for (const id of await listUnmentioned(tx, pictures)) if (await deleteUnusedPicture(tx, id)) unused.push(id);
-  for (const feature of ['blog', 'projects', 'site']) await announceChange(tx, feature);
+  for (const feature of ['blog', 'projects', 'comments', 'site']) await announceChange(tx, feature);
   return unused;
 }
 

@@ -1,4 +1,5 @@
-import { postComments, posts } from '#features/blog/tables.ts';
+import { posts } from '#features/blog/tables.ts';
+import { comments } from '#features/comments/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -26,9 +27,18 @@ export async function insertPost(db: Database, post: Partial<typeof posts.$infer
   return row.id;
 }
 
-/** Writes a comment under a post. */
-export async function insertComment(db: Database, comment: typeof postComments.$inferInsert): Promise<void> {
-  await db.insert(postComments).values(comment);
+/** Writes a comment that everybody reads, unless the test says otherwise. */
+export async function insertComment(
+  db: Database,
+  comment: Partial<typeof comments.$inferInsert> & { body: string },
+): Promise<number> {
+  const at = new Date('2026-11-20T11:00:00Z');
+  const [row] = await db
+    .insert(comments)
+    .values({ state: 'shown', createdAt: at, approvedAt: at, ...comment })
+    .returning({ id: comments.id });
+  if (!row) throw new Error('The comment was not written.');
+  return row.id;
 }
 
 /** Writes a project with what the test says about it, dated in the future so that it is the newest. */

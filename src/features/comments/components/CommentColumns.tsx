@@ -53,11 +53,11 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
     cell: ({ author, body, isReply }) => (
       <span className="flex items-start gap-3 py-1 @3xl:max-w-[34rem]">
         <PersonMark name={author?.name ?? '–'} picture={author?.avatar ?? null} />
-        <span className="min-w-0">
-          <span className="block font-display font-semibold [overflow-wrap:anywhere]">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="block font-display font-semibold">
             {author?.name ?? 'Deleted account'} {isReply && <span className="meta">answers</span>}
           </span>
-          {author?.email && <span className="meta block [overflow-wrap:anywhere]">{author.email}</span>}
+          {author?.email && <span className="meta block">{author.email}</span>}
           <CommentText body={body} />
         </span>
       </span>

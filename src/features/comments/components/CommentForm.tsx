@@ -75,7 +75,7 @@ export function CommentForm({
   const error = failure && (failure.fields.body ?? failure.message);
   const hint = left <= WARN_WITHIN ? `${left} characters left` : undefined;
   return (
-    <form onSubmit={onSubmit} className="no-print mt-5 grid gap-4" noValidate>
+    <form onSubmit={onSubmit} className="no-print mt-4 mb-5 grid gap-4" noValidate>
       <FieldFrame id={id} label={label} hint={hint} error={error}>
         <textarea
           ref={field}

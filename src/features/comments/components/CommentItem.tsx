@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatInstant } from '#shared/time.ts';
-import { Avatar } from '#ui/Picture.tsx';
+import { PersonMark } from '#ui/PersonMark.tsx';
 import type { Reply } from '../contract/shapes.ts';
 import { CommentText } from './CommentText.tsx';
 
@@ -25,9 +25,9 @@ export function CommentItem({ comment, timeZone, note, controls, instead, childr
   const { id, author, body, createdAt, editedAt } = comment;
   return (
     <li id={`comment-${id}`} className="grid grid-cols-[2.75rem_1fr] gap-x-4 border-t border-rule pt-5">
-      <Avatar picture={author?.avatar ?? null} size="small" />
-      <div className="min-w-0">
-        <p className="font-display text-small font-semibold [overflow-wrap:anywhere]">
+      <PersonMark name={author?.name ?? '–'} picture={author?.avatar ?? null} />
+      <div>
+        <p className="font-display text-small font-semibold">
           {body === null ? (
             <span className="font-normal text-ink-faint">Removed</span>
           ) : (

@@ -85,7 +85,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
         </h2>
         <LikeButton what={about} likes={about.likes} />
       </div>
-      <ul className="mt-4">
+      <ul className="mt-4 [overflow-wrap:anywhere]">
         {items.map(thread => {
           const answers = [...thread.replies, ...waiting.filter(({ parentId }) => parentId === thread.id).map(asReply)];
           return show(

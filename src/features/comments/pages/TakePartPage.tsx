@@ -57,10 +57,11 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <p className="meta">
         <Link className="inline-flex min-h-11 items-center hover:text-accent" to={path}>
-          Back to what it is about
+          Back to the {what.kind}
         </Link>
       </p>
       <h1 className="text-h2">{title}</h1>
+      <p className="mt-3 text-ink-soft">Like it, or say what you think of it.</p>
       <div className="mt-6">
         <LikeButton what={what} {...standing} />
       </div>

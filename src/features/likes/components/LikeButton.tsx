@@ -70,7 +70,10 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
       >
         <svg
           viewBox="0 0 24 24"
-          className={`size-4 stroke-current stroke-2 ${standing.liked ? 'fill-accent text-accent' : 'fill-none'}`}
+          fill={standing.liked ? 'currentColor' : 'none'}
+          stroke="currentColor"
+          strokeWidth="2"
+          className={standing.liked ? 'size-4 text-accent' : 'size-4'}
           aria-hidden="true"
         >
           <path d="M12 20.5 3.6 12A5.3 5.3 0 0 1 12 5.6 5.3 5.3 0 0 1 20.4 12Z" />
