@@ -1,3 +1,4 @@
+import { eq, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
@@ -30,6 +31,11 @@ export const comments = pgTable('comments', {
   removedAt: instant('removed_at'),
   sample: boolean().notNull().default(false),
 });
+
+/** Condition: a comment is about this. */
+export function aboutSubject({ postId, projectId }: { postId: number | null; projectId: string | null }): SQL {
+  return postId === null ? eq(comments.projectId, projectId ?? '') : eq(comments.postId, postId);
+}
 
 export const commentReports = pgTable(
   'comment_reports',

@@ -6,9 +6,9 @@ import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
 import type { ModeratedComment, ModerationQuery } from '../contract/shapes.ts';
+import { bylineOf, toSubject } from '../rules/presentation.ts';
 import { commentNotices, commentReports, comments } from '../tables.ts';
-import { bylineOf } from './reading.ts';
-import { subjectColumns, toSubject } from './writing.ts';
+import { subjectColumns } from './writing.ts';
 
 const openReports = sql`(select 1 from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.dismissedAt} is null)`;
 

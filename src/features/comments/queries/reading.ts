@@ -3,16 +3,11 @@ import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Conversation, Reply, Thread } from '../contract/shapes.ts';
-import { designationOf } from '../rules/judgement.ts';
-import { comments } from '../tables.ts';
-import { type CommentSubject, getSubject, type SubjectKey } from './subjects.ts';
+import { bylineOf } from '../rules/presentation.ts';
+import { aboutSubject, comments } from '../tables.ts';
+import { getSubject, type SubjectKey } from './subjects.ts';
 
 const answers = aliasedTable(comments, 'answers');
-
-/** Condition: a comment is about this. */
-export function isAbout({ postId, projectId }: Pick<CommentSubject, 'postId' | 'projectId'>): SQL {
-  return postId === null ? eq(comments.projectId, projectId ?? '') : eq(comments.postId, postId);
-}
 
 function selectComments(db: Db) {
   return db
@@ -35,18 +30,6 @@ function selectComments(db: Db) {
 }
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
-
-/** Who wrote a comment, as everybody may know it; null where the account is gone. */
-export function bylineOf({
-  userName,
-  role,
-  name,
-  designation,
-  avatar,
-}: Pick<CommentRow, 'userName' | 'role' | 'name' | 'designation' | 'avatar'>): Reply['author'] {
-  if (userName !== null && role !== null) return { name: userName, designation: designationOf(role), avatar };
-  return name === null ? null : { name, designation, avatar };
-}
 
 /** Of a comment that is gone nothing is shown but its place. */
 function toReply(row: CommentRow): Reply {
@@ -76,7 +59,7 @@ export async function getConversation(
       .from(answers)
       .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'shown'))),
   );
-  const begins = and(isAbout(subject), isNull(comments.parentId), or(eq(comments.state, 'shown'), answered));
+  const begins = and(aboutSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'shown'), answered));
   const [roots, total, all] = await Promise.all([
     selectComments(db)
       .where(begins)
@@ -84,7 +67,7 @@ export async function getConversation(
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     countWhere(db, begins),
-    countWhere(db, and(isAbout(subject), eq(comments.state, 'shown'))),
+    countWhere(db, and(aboutSubject(subject), eq(comments.state, 'shown'))),
   ]);
   const replies = await listAnswers(
     db,

@@ -3,11 +3,10 @@ import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { paths } from '#shared/paths.ts';
-import type { CommentState, OwnComment, OwnQuery, Subject } from '../contract/shapes.ts';
+import type { CommentState, OwnComment, OwnQuery } from '../contract/shapes.ts';
 import { editableUntil } from '../rules/judgement.ts';
-import { comments } from '../tables.ts';
-import { isAbout } from './reading.ts';
+import { toSubject } from '../rules/presentation.ts';
+import { aboutSubject, comments } from '../tables.ts';
 import type { CommentSubject } from './subjects.ts';
 
 /**
@@ -41,7 +40,7 @@ export async function listBodies(
   const rows = await db
     .select({ body: comments.body })
     .from(comments)
-    .where(and(eq(comments.authorId, authorId), isAbout(subject), ne(comments.id, except)));
+    .where(and(eq(comments.authorId, authorId), aboutSubject(subject), ne(comments.id, except)));
   return rows.map(({ body }) => body);
 }
 
@@ -114,23 +113,6 @@ export const subjectColumns = {
   projectTitle: projects.title,
   projectPublic: projects.isPublic,
 };
-
-interface SubjectRow {
-  postSlug: string | null;
-  postTitle: string | null;
-  postPublic: boolean | null;
-  projectId: string | null;
-  projectTitle: string | null;
-  projectPublic: boolean | null;
-}
-
-export function toSubject(row: SubjectRow): Subject {
-  if (row.postSlug !== null) {
-    return { kind: 'post', title: row.postTitle ?? '', path: row.postPublic ? paths.post(row.postSlug) : null };
-  }
-  const id = row.projectId ?? '';
-  return { kind: 'project', title: row.projectTitle ?? '', path: row.projectPublic ? paths.project(id) : null };
-}
 
 function selectOwn(db: Db) {
   return db
