@@ -68,7 +68,7 @@ describe('sample content', () => {
       coverId: String(shown?.cover_id),
       markdown: `![A](/media/pictures/${String(mentioned?.cover_id)}-800.webp)`,
     });
-    await insertComment(site.db, { postId, name: 'Lin', designation: 'Reader', comment: 'Mine' });
+    await insertComment(site.db, { postId, name: 'Lin', designation: 'Reader', body: 'Mine' });
     // Has the address of a sample, and was changed by the owner.
     await sql(`update posts set sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
     await insertProject(site.db, { id: 'my-project' });
