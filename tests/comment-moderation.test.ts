@@ -125,7 +125,7 @@ describe('taking away', () => {
     await tidyComments(services());
     await tidyComments(services());
     const left = await rows('comments');
-    expect(left.map(({ body }) => body).toSorted()).toEqual(['', 'Answer']);
+    expect(left.map(({ body }) => String(body)).toSorted()).toEqual(['', 'Answer']);
     expect(left.find(row => row.id === place)).toMatchObject({ author_id: null, state: 'removed' });
     now = NOON;
     expectRefusal(await decide(place, 'restore'), 'NOT_FOUND');

@@ -72,6 +72,15 @@ describe('the page of a post', () => {
     await decide('restore');
   });
 
+  it('follows the name of an account', async () => {
+    await insertComment(site.db, { postId, authorId: grace.id, body: 'By Grace' });
+    site.http.contentChanged('comments');
+    expect((await get(url)).body).toContain('Grace Murray');
+    await send(grace, 'PATCH', '/profile', { name: 'Grace Hopper' });
+    await expect.poll(async () => (await get(url)).body).not.toContain('Grace Murray');
+    expect((await get(url)).body).toContain('Grace Hopper');
+  });
+
   it('has its further comments at an address of its own', async () => {
     const slug = 'much-talked-about';
     const id = await insertPost(site.db, { slug });

@@ -8,6 +8,9 @@ import { countUpload } from '#features/media/actions/library.ts';
 import { removePictureFiles, saveSquareUpload } from '#features/media/actions/pictures.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db } from '#platform/database/database.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -26,10 +29,18 @@ import { deleteAddressChangeOf } from './queries/address-changes.ts';
 
 const profiles = implement(profilesContract).$context<ApiContext>();
 
+/** Names and portraits stand beside what people wrote, on pages that are kept. */
+async function announceByline(db: Db): Promise<void> {
+  for (const tag of ['blog', 'comments']) await announceChange(db, tag);
+}
+
 /** Puts a picture, or none, in the place of somebody's portrait, and removes the files of the one before. */
 async function putAvatar({ db, files, actor, now }: ApiContext, avatarId: string | null): Promise<void> {
   const { userId } = signedInActor({ actor });
-  const unused = await db.transaction(tx => replaceAvatar(tx, userId, avatarId, now()));
+  const unused = await db.transaction(async tx => {
+    await announceByline(tx);
+    return replaceAvatar(tx, userId, avatarId, now());
+  });
   if (unused) await removePictureFiles(files, unused);
 }
 
@@ -38,6 +49,7 @@ export const profilesHandlers = profiles.router({
   rename: profiles.rename.handler(async ({ context, input }) => {
     const { userId } = signedInActor(context);
     await updateUserName(context.db, userId, input.name, new Date(context.now().epochMilliseconds));
+    await announceByline(context.db);
     return getProfile(context.db, userId, context.now());
   }),
   deleteAccount: profiles.deleteAccount.handler(async ({ context, input }) => {

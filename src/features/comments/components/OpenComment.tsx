@@ -147,7 +147,7 @@ interface QuestionProps {
 function Question({ text, yes, act, children }: QuestionProps) {
   const { busy, failure, run } = useTask();
   return (
-    <div role="group" aria-label={yes} className="mb-4 border-l-2 border-danger pl-4 text-small">
+    <fieldset aria-label={yes} className="mb-4 border-l-2 border-danger pl-4 text-small">
       <p>{failure?.message ?? text}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="button" className="button" disabled={busy} onClick={() => void run(act)}>
@@ -155,7 +155,7 @@ function Question({ text, yes, act, children }: QuestionProps) {
         </button>
         {children}
       </p>
-    </div>
+    </fieldset>
   );
 }
 

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { type Question, useConfirm } from '#ui/ConfirmDialog.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
@@ -20,6 +20,9 @@ interface OwnCommentsProps {
 export function OwnComments({ list: { items, total, page, pageSize }, query }: OwnCommentsProps) {
   const submit = useSubmit();
   const { ask, dialog } = useConfirm();
+  const deleteIfSure = async (question: Question, data: FormData) => {
+    if (await ask(question)) await submit(data, { method: 'post', preventScrollReset: true });
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>, comment: OwnComment) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -30,9 +33,7 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
       text: 'It goes for good, and nobody can bring it back.',
       yes: 'Delete my comment',
     };
-    void ask(question).then(async yes => {
-      if (yes) await submit(data, { method: 'post', preventScrollReset: true });
-    });
+    void deleteIfSure(question, data);
   };
   return (
     <>

@@ -30,7 +30,7 @@ export function Component() {
   const { revalidate } = useRevalidator();
   const sent = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!sent.current) return undefined;
+    if (loaded || !sent.current) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void revalidate(), {
       rootMargin: '300px',
     });
