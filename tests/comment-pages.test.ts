@@ -73,12 +73,13 @@ describe('the page of a post', () => {
   });
 
   it('follows the name of an account', async () => {
-    await insertComment(site.db, { postId, authorId: grace.id, body: 'By Grace' });
+    const hedy = await arrive({ name: 'Hedy Kiesler' });
+    await insertComment(site.db, { postId, authorId: hedy.id, body: 'By Hedy' });
     site.http.contentChanged('comments');
-    expect((await get(url)).body).toContain('Grace Murray');
-    await send(grace, 'PATCH', '/profile', { name: 'Grace Hopper' });
-    await expect.poll(async () => (await get(url)).body).not.toContain('Grace Murray');
-    expect((await get(url)).body).toContain('Grace Hopper');
+    expect((await get(url)).body).toContain('Hedy Kiesler');
+    await send(hedy, 'PATCH', '/profile', { name: 'Hedy Lamarr' });
+    await expect.poll(async () => (await get(url)).body).not.toContain('Hedy Kiesler');
+    expect((await get(url)).body).toContain('Hedy Lamarr');
   });
 
   it('has its further comments at an address of its own', async () => {

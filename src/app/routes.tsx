@@ -14,7 +14,8 @@ const otherWays: RouteObject = {
 };
 
 /** What a page shows stays while only a part of it is asked anew. */
-const keep = () => false;
+const onlyElsewhere = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /** What people say, below what they say it about. */
 const comments: RouteObject = {
@@ -29,7 +30,7 @@ export const routes: RouteObject[] = [
     Component: PublicLayout,
     ErrorBoundary: ErrorPage,
     loader: layoutLoader,
-    shouldRevalidate: keep,
+    shouldRevalidate: () => false,
     children: [
       {
         ErrorBoundary: ErrorPage,
@@ -45,7 +46,7 @@ export const routes: RouteObject[] = [
             path: '/projects/:id',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
-            shouldRevalidate: keep,
+            shouldRevalidate: onlyElsewhere,
             children: [comments],
           },
           {
@@ -73,7 +74,7 @@ export const routes: RouteObject[] = [
             path: '/blog/:title',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/blog/pages/PostPage.tsx')),
-            shouldRevalidate: keep,
+            shouldRevalidate: onlyElsewhere,
             children: [comments],
           },
           {

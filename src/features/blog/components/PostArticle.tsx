@@ -36,7 +36,8 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
               <p className="font-display text-small font-semibold">
                 {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>
               </p>
-              <p className="meta">
+              {/* Likes go on while a page is kept. */}
+              <p className="meta" suppressHydrationWarning>
                 <time dateTime={post.publishedAt}>{formatInstant(post.publishedAt, site.timeZone)}</time> ·{' '}
                 {readingMinutes(post.words)} min read · {post.likes} likes
               </p>

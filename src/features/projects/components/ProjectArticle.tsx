@@ -67,7 +67,10 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             {facts.map(([name, value]) => (
               <div key={name} className="border-t border-rule py-3">
                 <dt className="meta">{name}</dt>
-                <dd className="text-small">{value}</dd>
+                {/* Likes go on while a page is kept. */}
+            <dd className="text-small" suppressHydrationWarning>
+              {value}
+            </dd>
               </div>
             ))}
           </dl>
