@@ -151,7 +151,7 @@ const browserFiles = {
     { name: 'post', test: /src\/features\/blog\/(?:components\/PostArticle|pages\/PostPage)/ },
     { name: 'project', test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)/ },
     // What comments share with forms and the dashboard.
-    { name: 'basics', test: /src\/ui\/(?:FieldFrame|PersonMark|use-task)/ },
+    { name: 'basics', test: /src\/ui\/(?:FieldFrame|Moment|PersonMark|use-task)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,

@@ -1,19 +1,10 @@
-import {
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#features/accounts/components/Session.tsx';
 import { type Likable, LikeButton } from '#features/likes/components/LikeButton.tsx';
 import { useApiLater } from '#platform/pages/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { useTimeZone } from '#ui/Moment.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Conversation, OwnComment, Reply } from '../contract/shapes.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -36,7 +27,6 @@ const never = () => () => {};
 
 /** What people say about a post or project, and where they say it. The server sends it the same for everyone. */
 export function CommentSection({ about, conversation: first }: CommentSectionProps) {
-  const site = use(siteMetaContext);
   const isLive = useSyncExternalStore(
     never,
     () => true,
@@ -46,7 +36,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
   const { state } = useSession();
   const section = useFocusFromBefore();
 
-  const timeZone = isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : site.timeZone;
+  const timeZone = useTimeZone();
   const reader: CommentReader = { isOwner: state.user?.role === 'owner', own, refresh };
   const { items, total, page, pageSize, count } = conversation;
   const draftKey = `comment ${about.kind} ${about.id}`;

@@ -32,6 +32,8 @@ type Panel = 'reply' | 'edit' | 'delete' | 'report';
 /** A comment with what somebody who is signed in can do with it. */
 export function OpenComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
   const api = useApi();
+  // Whoever takes longer is told so by the API.
+  const [now] = useState(() => Date.now());
   const [panel, setPanel] = useState<Panel>();
   const own = reader.own.get(comment.id);
   const close = () => setPanel(undefined);
@@ -55,7 +57,7 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
     </button>
   );
   const isShown = own?.state !== 'held';
-  const canEdit = own !== undefined && Date.now() < Date.parse(own.editableUntil);
+  const canEdit = own !== undefined && now < Date.parse(own.editableUntil);
   const isGone = comment.body === null;
   return (
     <CommentItem
