@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApiLater } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 import { paths } from '#shared/paths.ts';
@@ -34,11 +34,13 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
   const api = useApiLater();
   const [standing, setStanding] = useState<Standing>({ likes, liked });
   const [busy, setBusy] = useState(false);
+  const pressed = useRef(false);
 
   const ask = useEffectEvent(async () => {
     // Out of reach, the button says what the page said.
     const answer = await call(api(), what, 'ask').catch(() => undefined);
-    if (answer) setStanding(answer);
+    // What was pressed meanwhile is newer.
+    if (answer && !pressed.current) setStanding(answer);
   });
   useEffect(() => {
     // The answer comes later, so this sets no state while the effect runs.
@@ -48,6 +50,7 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
 
   const toggle = async () => {
     setBusy(true);
+    pressed.current = true;
     const before = standing;
     setStanding({ likes: before.likes + (before.liked ? -1 : 1), liked: !before.liked });
     try {
