@@ -160,7 +160,7 @@ const browserFiles = {
     },
     {
       name: 'dashboard',
-      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|Moment|EmailAddress))/,
+      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|EmailAddress))/,
     },
     {
       name: 'forms',

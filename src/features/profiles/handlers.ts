@@ -10,7 +10,6 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
 import {
