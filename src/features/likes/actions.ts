@@ -1,5 +1,5 @@
 import { updateLikes } from '#features/blog/queries/counts.ts';
-import { updateProjectLikes } from '#features/projects/queries.ts';
+import { updateProjectLikes } from '#features/projects/queries/reading.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';

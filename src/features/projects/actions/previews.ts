@@ -81,7 +81,6 @@ async function renderPreview(db: Db, id: string, now: Temporal.Instant): Promise
       cardDescription: content.cardDescription,
       cardPicture,
     },
-    comments: [],
   };
 }
 

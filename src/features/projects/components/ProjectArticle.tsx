@@ -68,9 +68,9 @@ export function ProjectArticle({ project, children }: { project: Project; childr
               <div key={name} className="border-t border-rule py-3">
                 <dt className="meta">{name}</dt>
                 {/* Likes go on while a page is kept. */}
-            <dd className="text-small" suppressHydrationWarning>
-              {value}
-            </dd>
+                <dd className="text-small" suppressHydrationWarning>
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>

@@ -63,9 +63,7 @@ export function Component() {
         ]}
       />
       <ProjectArticle project={project}>
-        <Outlet
-          context={{ kind: 'project', id: project.id, path: paths.project(project.id), likes: project.likes }}
-        />
+        <Outlet context={{ kind: 'project', id: project.id, path: paths.project(project.id), likes: project.likes }} />
       </ProjectArticle>
     </>
   );
