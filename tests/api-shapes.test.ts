@@ -163,7 +163,7 @@ describe('every endpoint', () => {
     'blog.preview': [() => `/preview/${previewToken}`, post],
     'projects.list': [() => '/projects', { ...list, corrected: null, items: projectCard }],
     'projects.byId': [() => '/projects/mise', project],
-    'projects.preview': [() => `/preview/project/${previewToken}`, { ...project, comments: null }],
+    'projects.preview': [() => `/preview/project/${previewToken}`, project],
     'projects.topics': [() => '/project-topics', topics],
     'search.find': [
       () => '/search?q=typescript',

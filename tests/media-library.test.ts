@@ -168,7 +168,7 @@ describe('the library', () => {
     ]);
     expect(await usesOf(inText.id)).toEqual([
       { label: 'Cover of “Quay”', path: '/projects/quay' },
-      { label: 'In the text of “Pier”', path: null },
+      { label: 'In the text of “Pier”', path: '/dashboard/update-project/pier' },
       { label: 'In the text of “Text”', path: '/blog/text' },
     ]);
     expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: `/dashboard/update-blog/${card}` }]);

@@ -247,8 +247,8 @@ describe('a published project', () => {
     const changed = await save(owner, 'mise', { slug: 'mise-en-place' });
     expect(changed).toMatchObject({ id: 'mise-en-place', sample: false, hasPending: false });
     expect((await publicProject('mise')).json()).toMatchObject({ id: 'mise-en-place' });
-    const { comments } = (await publicProject('mise-en-place')).json<{ comments: object[] }>();
-    expect(comments.length).toBeGreaterThan(0);
+    const said = await readApi<{ total: number }>(site, '/projects/mise-en-place/comments');
+    expect(said.total).toBeGreaterThan(0);
     await save(owner, 'mise-en-place', { slug: 'mise' });
     await sql(`update projects set sample = true where id = 'mise'`);
   });
