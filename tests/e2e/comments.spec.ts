@@ -116,9 +116,12 @@ test.describe('a visitor on a phone', () => {
     );
     const like = comments.getByRole('button', { name: /^Like/ });
     const likes = Number((await like.textContent())?.replace(/\D/g, ''));
+    // The button answers at once; the cookie comes with the answer.
+    const answered = page.waitForResponse(response => response.request().method() === 'PUT');
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
     await expect(like).toHaveText(`Like ${likes + 1}`);
+    await answered;
     await page.reload();
     await takeOver(page);
     await goToComments(page);

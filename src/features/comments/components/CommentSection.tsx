@@ -87,7 +87,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
         {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
       </ul>
       <Pages path={about.path} page={page} pages={Math.ceil(total / pageSize)} />
-      {!isLive && (
+      {(!isLive || state.status === 'loading') && (
         <a className="button no-print mt-4" rel="nofollow" href={paths.takePart(about.kind, about.id)}>
           Write a comment
         </a>

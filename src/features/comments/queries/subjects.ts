@@ -49,10 +49,12 @@ async function findPost(db: Db, key: Exclude<SubjectKey, { projectId: string }>)
 
 async function findProject(db: Db, id: string): Promise<CommentSubject | undefined> {
   const [row] = await db
-    .select({ id: projects.id, title: projects.title })
+    .select({ id: projects.id, title: projects.title, writerId: projects.authorId })
     .from(projects)
     .where(and(eq(projects.id, id), projects.isPublic));
-  return row && { postId: null, projectId: row.id, title: row.title, path: paths.project(row.id), writerId: null };
+  return (
+    row && { postId: null, projectId: row.id, title: row.title, path: paths.project(row.id), writerId: row.writerId }
+  );
 }
 
 /** A post or project of the sample content, as it came, without any comment. */
