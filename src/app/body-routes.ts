@@ -3,7 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
-import { signedInActor } from '#platform/api/access.ts';
+import { LARGEST_ARCHIVE } from '#features/transfers/contract.ts';
+import { mayCall, signedInActor } from '#platform/api/access.ts';
 import type { Takes } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -49,6 +50,8 @@ interface Door {
   /** What is said to who sends something of another type, or something larger. */
   readonly wrongType: string;
   readonly tooLarge: string;
+  /** Who may come in by it. */
+  readonly access: 'member' | 'owner';
 }
 
 const doors: Readonly<Record<FileKind, Door>> = {
@@ -57,24 +60,43 @@ const doors: Readonly<Record<FileKind, Door>> = {
     most: LARGEST_UPLOAD,
     wrongType: 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.',
     tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
+    access: 'member',
   },
   document: {
     types: documentTypes,
     most: LARGEST_DOCUMENT,
     wrongType: 'Send the document itself, as PDF or ZIP, with its content type.',
     tooLarge: 'This document is larger than 50 MB. Choose a smaller one.',
+    access: 'member',
+  },
+  archive: {
+    types: ['application/octet-stream', ...documentTypes, 'application/json', 'application/xml', 'text/xml'],
+    most: LARGEST_ARCHIVE,
+    wrongType: 'Send the archive itself, as application/octet-stream.',
+    tooLarge: 'This archive is larger than 100 MB. Send it in parts.',
+    access: 'owner',
   },
 };
 
+/** Throws UNAUTHORIZED or FORBIDDEN unless whoever sends something may, before any of it is read. */
+export async function checkSender(
+  contexts: Contexts,
+  request: FastifyRequest,
+  access: Door['access'],
+): Promise<void> {
+  const actor = signedInActor(await contexts.forCaller(request));
+  if (!mayCall(actor, access)) throw new AppError('FORBIDDEN', 'You may not do this.');
+}
+
 /** The endpoints that take a file take the file itself, and from nobody who has not signed in. */
 export function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  for (const kind of ['picture', 'document'] as const) {
+  for (const kind of ['picture', 'document', 'archive'] as const) {
     void app.register(async door => registerDoor(door, kind, contexts, answer));
   }
 }
 
 function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, answer: RouteHandlerMethod): void {
-  const { types, most, wrongType, tooLarge } = doors[kind];
+  const { types, most, wrongType, tooLarge, access } = doors[kind];
   const refusal = () => new AppError('PAYLOAD_TOO_LARGE', tooLarge);
   app.removeAllContentTypeParsers();
   if (kind === 'picture') {
@@ -106,7 +128,7 @@ function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, 
       bodyLimit: most,
       // Before the body is read.
       onRequest: async request => {
-        signedInActor(await contexts.forCaller(request));
+        await checkSender(contexts, request, access);
         if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
       },
       handler: answer,

@@ -16,6 +16,7 @@ import { securityEventsContract } from '#features/security-events/contract.ts';
 import { settingsContract } from '#features/settings/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
 import { twoStepsContract } from '#features/two-steps/contract.ts';
+import { transfersContract } from '#features/transfers/contract.ts';
 import type { ApiContracts } from '#shared/api.ts';
 
 /** The whole API: every feature's contract under its name. */
@@ -38,4 +39,5 @@ export const contract = {
   comments: commentsContract,
   likes: likesContract,
   mail: mailContract,
+  transfers: transfersContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

@@ -17,6 +17,7 @@ import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
+import { registerExport } from '#features/transfers/handlers.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { createSealer } from '#platform/sealing.ts';
@@ -232,6 +233,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
   registerMedia(app, parts.files, contexts.forCaller);
+  registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });

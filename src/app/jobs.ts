@@ -11,6 +11,8 @@ import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
 import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
 import { publishProjectsQueue, purgeProjectsQueue } from '#features/projects/rules/queues.ts';
+import { forgetOld, runImport, type TransferJobServices } from '#features/transfers/jobs.ts';
+import { forgetQueue, importQueue } from '#features/transfers/rules/queues.ts';
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts';
 import type { Config } from './config.ts';
 
@@ -27,6 +29,8 @@ export const queues: readonly Queue[] = [
   noticeQueue,
   tidyCommentsQueue,
   followQueue,
+  importQueue,
+  forgetQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -37,7 +41,7 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */
 export async function startWorkers(
   jobs: Jobs,
-  services: MailJobServices & BlogJobServices & ProjectJobServices & MediaJobServices & CommentJobServices,
+  services: MailJobServices & BlogJobServices & ProjectJobServices & MediaJobServices & CommentJobServices & TransferJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -60,4 +64,7 @@ export async function startWorkers(
   await jobs.work(tidyCommentsQueue, () => tidyComments(services));
   await jobs.repeat(tidyCommentsQueue, '41 4 * * *', 'UTC', {});
   await jobs.work(followQueue, job => followLikes(services, job));
+  await jobs.work(importQueue, ({ data }) => runImport(services, data.importId));
+  await jobs.work(forgetQueue, () => forgetOld(services));
+  await jobs.repeat(forgetQueue, '53 3 * * *', 'UTC', {});
 }

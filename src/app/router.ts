@@ -15,6 +15,7 @@ import { searchHandlers } from '#features/search/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { settingsHandlers } from '#features/settings/handlers.ts';
 import { siteHandlers } from '#features/site/handlers.ts';
+import { transfersHandlers } from '#features/transfers/handlers.ts';
 import { twoStepsHandlers } from '#features/two-steps/handlers.ts';
 
 /** Every endpoint with its handler; the keys are those of `contract.ts`. */
@@ -37,4 +38,5 @@ export const router = {
   comments: commentsHandlers,
   likes: likesHandlers,
   mail: mailHandlers,
+  transfers: transfersHandlers,
 };

@@ -54,6 +54,11 @@ export const paths = {
   comments: '/dashboard/comments',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
+  transfer: '/dashboard/transfer',
+  transferImport: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
+  /** The whole content of the site as an archive. */
+  contentExport: '/dashboard/transfer/export.zip',
+  importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,
   securityLog: '/dashboard/security-log',
   outbox: '/dashboard/outbox',
   outboxMail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,

@@ -37,7 +37,7 @@ function checkPictures(tx: Transaction, content: PostContent, before: PostConten
 }
 
 /** The name under which somebody writes; it is made with their first post. */
-async function authorIdOf(tx: Transaction, actor: SignedInActor): Promise<string> {
+export async function authorIdOf(tx: Transaction, actor: SignedInActor): Promise<string> {
   const known = await findAuthorIdOf(tx, actor.userId);
   if (known) return known;
   const { name } = await getUser(tx, actor.userId);

@@ -26,7 +26,7 @@ export interface EncodedPicture {
 }
 
 /** Decodes a picture within limits, drops its metadata (place, camera), and encodes it anew, upright. */
-async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
+export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
   const sharp = await loadSharp();
   const source = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
   const [original, colors] = await Promise.all([

@@ -1,0 +1,139 @@
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { AppError } from '#shared/errors.ts';
+import { type ImportChoices, type ImportPreview, LARGEST_ARCHIVE, PREVIEW_SIZE } from '../contract.ts';
+import {
+  deleteImport,
+  getImport,
+  getImportLine,
+  insertImport,
+  listAddresses,
+  listIdentities,
+  listMadePosts,
+  listOldImports,
+  listPostsFrom,
+} from '../queries.ts';
+import { type Present, planImport } from '../rules/plan.ts';
+import { readImport, type StoredImport } from './reading.ts';
+
+const archiveFile = (id: string) => `imports/${id}.archive`;
+const readFile = (id: string) => `imports/${id}.json`;
+
+/** At most so many made posts and passed over files are named. */
+const MOST_NAMED = 200;
+
+/**
+ * Reads an archive that the owner sent, and keeps it until they decide. Throws BAD_REQUEST with what to do where there is
+ * nothing to move in; nothing is kept then. Throws CONFLICT where the id is taken.
+ */
+export async function keepArchive(context: ApiContext, id: string, name: string, file: File): Promise<void> {
+  const { db, files, now } = context;
+  if (file.size > LARGEST_ARCHIVE) throw new AppError('PAYLOAD_TOO_LARGE', 'An archive has at most 100 MB.');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const read = await readImport(bytes);
+  const row = {
+    id,
+    source: read.source,
+    name: name || 'archive',
+    bytes: bytes.length,
+    posts: read.posts.length,
+    uploadedBy: signedInActor(context).userId,
+    uploadedAt: new Date(now().epochMilliseconds),
+  };
+  if (!(await insertImport(db, row))) throw new AppError('CONFLICT', 'This archive was sent already. Choose it again.');
+  try {
+    await files.write(archiveFile(id), bytes);
+    await files.write(readFile(id), Buffer.from(JSON.stringify(read)));
+  } catch (error) {
+    await forgetArchive(db, files, id);
+    throw error;
+  }
+}
+
+/** Removes what an archive took; what was moved in from it stays. */
+export async function removeArchiveFiles(files: FileStore, id: string): Promise<void> {
+  await files.remove(archiveFile(id));
+  await files.remove(readFile(id));
+}
+
+/** Forgets an archive and that it was ever sent. */
+export async function forgetArchive(db: Db, files: FileStore, id: string): Promise<void> {
+  await deleteImport(db, id);
+  await removeArchiveFiles(files, id);
+}
+
+/** An archive nobody decided about is kept for so many days. */
+const KEPT_DAYS = 14;
+
+/** Forgets archives that wait for a word for too long. Answers how many. */
+export async function forgetOldArchives({ db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>): Promise<number> {
+  const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
+  const ids = await listOldImports(db, before);
+  for (const id of ids) await forgetArchive(db, files, id);
+  return ids.length;
+}
+
+/** What was read out of an archive. Throws GONE where it is there no more. */
+export async function getStored(files: FileStore, id: string): Promise<StoredImport> {
+  const bytes = await files.read(readFile(id));
+  if (!bytes) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
+  return JSON.parse(bytes.toString('utf8')) as StoredImport;
+}
+
+/** The archive itself. Throws GONE where it is there no more. */
+export async function getArchive(files: FileStore, id: string): Promise<Buffer> {
+  const bytes = await files.read(archiveFile(id));
+  if (!bytes) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
+  return bytes;
+}
+
+/** What the site has already, as far as it decides what becomes of an archive. */
+export async function findPresent(db: Db, source: StoredImport['source']): Promise<Present> {
+  return {
+    addresses: await listAddresses(db),
+    sources: await listPostsFrom(db, source),
+    identities: await listIdentities(db),
+  };
+}
+
+/** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
+export async function previewImport(
+  { db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>,
+  { id, page, ...asked }: ImportChoices & { id: string; page: number },
+): Promise<ImportPreview> {
+  const row = await getImport(db, id);
+  const line = await getImportLine(db, id);
+  const choices = row.choices ?? { standing: asked.standing, authors: asked.authors };
+  const nothing = { new: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
+  if (row.state === 'done') {
+    const made = await listMadePosts(db, id, MOST_NAMED);
+    return { import: line, choices, items: [], total: 0, page, counts: nothing, skipped: [], skippedTotal: 0, notes: [], made };
+  }
+  const read = await getStored(files, id);
+  const present = await findPresent(db, read.source);
+  const plan = planImport(read.source, read.posts, present, choices, now().toString({ fractionalSecondDigits: 3 }));
+  const counts = plan.reduce(
+    (sum, { fate, picturesFound, picturesMissing }) => ({
+      ...sum,
+      [fate]: sum[fate] + 1,
+      ...(fate === 'new'
+        ? { pictures: sum.pictures + picturesFound, missing: sum.missing + picturesMissing.length }
+        : {}),
+    }),
+    nothing,
+  );
+  return {
+    import: line,
+    choices,
+    items: plan.slice((page - 1) * PREVIEW_SIZE, page * PREVIEW_SIZE),
+    total: plan.length,
+    page,
+    counts,
+    skipped: read.skipped.slice(0, MOST_NAMED),
+    skippedTotal: read.skipped.length,
+    notes: [...read.notes],
+    made: [],
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { statuses } from '#features/publishing/contract.ts';
+import { endpoint, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
+
+/** Where what is moved in comes from. */
+export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
+
+/** An import waits for a word, then for its turn, and then it is done or was not possible. */
+export const importStates = ['waiting', 'queued', 'done', 'failed'] as const;
+
+/** An archive has at most so many bytes. */
+export const LARGEST_ARCHIVE = 100 * 1024 * 1024;
+
+/** Without script it is held in memory as a whole, so that it may be less. */
+export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
+
+const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
+
+const choices = z.strictObject({
+  /** Whether posts keep where they stand elsewhere, or all become drafts. */
+  standing: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
+  /** Whether posts stay under the names of their authors, or come under the owner's own. */
+  authors: z.enum(['keep', 'own'], 'Choose keep or own.').prefault('keep'),
+});
+export type ImportChoices = z.infer<typeof choices>;
+
+const outcome = z.object({
+  made: z.int(),
+  /** Which were there already. */
+  present: z.int(),
+  refused: z.int(),
+  pictures: z.int(),
+});
+export type ImportOutcome = z.infer<typeof outcome>;
+
+const importLine = z.object({
+  id: z.string(),
+  source: z.enum(importSources),
+  name: z.string(),
+  bytes: z.int(),
+  posts: z.int(),
+  state: z.enum(importStates),
+  error: z.string().nullable(),
+  outcome: outcome.nullable(),
+  uploadedAt: instant,
+  endedAt: instant.nullable(),
+});
+export type ImportLine = z.infer<typeof importLine>;
+
+const plannedPost = z.object({
+  /** Its place in the archive. */
+  position: z.int(),
+  title: z.string(),
+  /** The address that it gets. */
+  slug: z.string(),
+  status: z.enum(statuses),
+  date: instant.nullable(),
+  words: z.int(),
+  author: z.string().nullable(),
+  picturesFound: z.int(),
+  picturesMissing: z.array(z.string()),
+  /** Whether it will be made, is there already, or cannot be. */
+  fate: z.enum(['new', 'present', 'refused']),
+  notes: z.array(z.string()),
+});
+export type PlannedPost = z.infer<typeof plannedPost>;
+
+/** So many posts of an archive are shown at once. */
+export const PREVIEW_SIZE = 50;
+
+const preview = z.object({
+  import: importLine,
+  choices,
+  items: z.array(plannedPost),
+  total: z.int(),
+  page: z.int(),
+  counts: z.object({ new: z.int(), present: z.int(), refused: z.int(), pictures: z.int(), missing: z.int() }),
+  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+  skippedTotal: z.int(),
+  notes: z.array(z.string()),
+  /** What was made, once it was. */
+  made: z.array(z.object({ id: z.int(), slug: z.string(), title: z.string(), status: z.enum(statuses) })),
+});
+export type ImportPreview = z.infer<typeof preview>;
+
+const tags = ['transfers'];
+const byId = z.strictObject({ id: importId });
+
+/** Moving a site's content in and out. The archive that moves it out is a file of its own (handlers). */
+export const transfersContract = {
+  list: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/imports', tags, summary: 'Archives that were sent, the newest first' })
+    .input(nothing)
+    .output(z.object({ items: z.array(importLine) })),
+  upload: endpoint
+    .meta({ access: 'owner', takes: 'archive' })
+    .route({
+      spec: operation => ({
+        ...operation,
+        requestBody: {
+          required: true,
+          content: {
+            'application/octet-stream': {
+              schema: { type: 'string', contentMediaType: 'application/octet-stream' } as const,
+            },
+          },
+        },
+      }),
+      method: 'PUT',
+      path: '/imports/{id}',
+      tags,
+      inputStructure: 'detailed',
+      summary:
+        'Send an archive to look at: the body is a ZIP, an export of Ghost (JSON) or of WordPress (XML) of at most 100 MiB',
+    })
+    .input(
+      z.object({
+        params: z.strictObject({ id: importId }),
+        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('archive') }),
+        body: z.file('Send the archive itself.'),
+      }),
+    )
+    .output(importLine),
+  preview: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/imports/{id}', tags, summary: 'What an import would make, or has made' })
+    .input(
+      byId.extend({
+        ...choices.shape,
+        page: pageNumber.prefault(1),
+        /** Any number: with another one, an answer that was kept is not taken. */
+        look: wholeNumber.optional(),
+      }),
+    )
+    .output(preview),
+  run: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/imports/{id}/run', tags, successStatus: 202, summary: 'Move it in' })
+    .input(byId.extend(choices.shape))
+    .output(importLine),
+  discard: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'DELETE',
+      path: '/imports/{id}',
+      tags,
+      summary: 'Forget an archive; what was moved in from it stays',
+    })
+    .input(byId)
+    .output(z.object({ discarded: z.literal(true) })),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    transfers: typeof transfersContract;
+  }
+}

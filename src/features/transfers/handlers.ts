@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { implement } from '@orpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayCall, signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { writeZip } from '#platform/files/zip-writer.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { forgetArchive, keepArchive, previewImport } from './actions/archives.ts';
+import { exportFiles } from './actions/exporting.ts';
+import { transfersContract } from './contract.ts';
+import { getImport, getImportLine, listImports, updateImport } from './queries.ts';
+import { importQueue } from './rules/queues.ts';
+
+const transfers = implement(transfersContract).$context<ApiContext>();
+
+/** The latest so many imports are listed. */
+const LISTED = 10;
+
+export const transfersHandlers = transfers.router({
+  list: transfers.list.handler(async ({ context }) => ({ items: await listImports(context.db, LISTED) })),
+  upload: transfers.upload.handler(async ({ context, input }) => {
+    const { params, query, body } = input;
+    await keepArchive(context, params.id, query.name, body);
+    return getImportLine(context.db, params.id);
+  }),
+  preview: transfers.preview.handler(({ context, input }) => previewImport(context, input)),
+  run: transfers.run.handler(async ({ context, input }) => {
+    const { id, ...choices } = input;
+    await context.db.transaction(async tx => {
+      const { state } = await getImport(tx, id, { lock: true });
+      if (state === 'done') throw new AppError('CONFLICT', 'This was moved in already.');
+      if (state === 'queued') throw new AppError('CONFLICT', 'This is being moved in already.');
+      await updateImport(tx, id, { state: 'queued', choices, error: null });
+      await context.jobs.enqueue(tx, importQueue, { importId: id });
+    });
+    return getImportLine(context.db, id);
+  }),
+  discard: transfers.discard.handler(async ({ context, input }) => {
+    const { state } = await getImport(context.db, input.id);
+    if (state === 'queued') throw new AppError('CONFLICT', 'This is being moved in. Wait until that is done.');
+    await forgetArchive(context.db, context.files, input.id);
+    return { discarded: true as const };
+  }),
+});
+
+interface ExportParts {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly now: () => Temporal.Instant;
+  readonly contextOf: (request: FastifyRequest) => Promise<ApiContext>;
+}
+
+/** Gives the owner everything as one archive, which is made while it is sent. */
+export function registerExport(app: FastifyInstance, { db, files, now, contextOf }: ExportParts): void {
+  app.get(paths.contentExport, async (request, reply) => {
+    const actor = signedInActor(await contextOf(request));
+    if (!mayCall(actor, 'owner')) throw new AppError('FORBIDDEN', 'You may not do this.');
+    const day = now().toString().slice(0, 10);
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="freehold-${day}.zip"`,
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(writeZip(exportFiles(db, files)), { objectMode: false }));
+  });
+}

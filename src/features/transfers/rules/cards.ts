@@ -1,0 +1,155 @@
+import type { Element, ElementContent, Root } from 'hast';
+
+/**
+ * Turns the cards of writing tools (Ghost's, and the blocks of WordPress) into elements that Markdown has: pictures with
+ * their caption as title, galleries as paragraphs of several pictures, callouts as marked quotes, and players, bookmarks
+ * and embedded pages as addresses alone in their paragraph.
+ */
+export function replaceCards(tree: Root | Element): void {
+  tree.children = (tree.children as ElementContent[]).flatMap(child => {
+    if (child.type !== 'element') return [child];
+    const card = cardOf(child);
+    if (card) return card;
+    replaceCards(child);
+    return [child];
+  }) as typeof tree.children;
+}
+
+const has = ({ properties }: Element, name: string) =>
+  Array.isArray(properties.className) && properties.className.includes(name);
+
+function findAll(node: Element, wanted: (element: Element) => boolean): Element[] {
+  return node.children.flatMap(child =>
+    child.type === 'element' ? [...(wanted(child) ? [child] : []), ...findAll(child, wanted)] : [],
+  );
+}
+
+const byName = (node: Element, tagName: string) => findAll(node, element => element.tagName === tagName);
+
+function textOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(textOf).join('') : '';
+}
+
+const make = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
+
+const wordsOf = (node: ElementContent) => textOf(node).replaceAll(/\s+/g, ' ').trim();
+
+/** An address alone in its paragraph. */
+function addressAlone(href: string): Element {
+  return make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
+}
+
+/** Where the pages of players are, from the address of their frames. */
+function pageOfFrame(src: string): string {
+  const address = src.startsWith('//') ? `https:${src}` : src;
+  const url = URL.parse(address);
+  if (!url) return address;
+  const id = /^\/(?:embed|v|video)\/([\w-]+)/.exec(url.pathname)?.[1];
+  if (id && /(?:^|\.)youtube(?:-nocookie)?\.com$/.test(url.hostname)) return `https://www.youtube.com/watch?v=${id}`;
+  if (id && url.hostname === 'player.vimeo.com') return `https://vimeo.com/${id}`;
+  return address;
+}
+
+const isOnTheWeb = (value: unknown): value is string => typeof value === 'string' && /^(?:https?:)?\/\/\S+$/i.test(value);
+
+function pictureOf(img: Element, caption: string): Element {
+  const { src, alt, dataSrc } = img.properties;
+  const shown = typeof src === 'string' && !src.startsWith('data:') ? src : dataSrc;
+  const properties: Element['properties'] = { src: typeof shown === 'string' ? shown : '', alt: alt ?? '' };
+  if (caption) properties.title = caption;
+  return make('img', properties, []);
+}
+
+function cardOf(node: Element): ElementContent[] | undefined {
+  switch (node.tagName) {
+    case 'iframe':
+    case 'embed':
+      return isOnTheWeb(node.properties.src) ? [addressAlone(pageOfFrame(node.properties.src))] : [];
+    case 'video':
+    case 'audio':
+      return playerOf(node);
+    case 'figure':
+      return figureOf(node);
+    case 'div':
+      return has(node, 'kg-callout-card') ? calloutOf(node) : undefined;
+    case 'p':
+      return loneAddressOf(node);
+    default:
+      return undefined;
+  }
+}
+
+/** A film or a sound has no place in a text here: where it lies, it can be had. */
+function playerOf(node: Element): ElementContent[] {
+  const sources = [node, ...byName(node, 'source')].map(({ properties }) => properties.src);
+  const src = sources.find(source => typeof source === 'string');
+  return typeof src === 'string' ? [addressAlone(src)] : [];
+}
+
+function figureOf(node: Element): ElementContent[] | undefined {
+  const frame = byName(node, 'iframe')[0];
+  const captions = byName(node, 'figcaption');
+  const caption = wordsOf(captions.at(-1) ?? make('figcaption', {}, []));
+  const after = caption ? [make('p', {}, [make('em', {}, [{ type: 'text', value: caption }])])] : [];
+  if (frame && isOnTheWeb(frame.properties.src)) return [addressAlone(pageOfFrame(frame.properties.src)), ...after];
+  const bookmark = findAll(node, element => has(element, 'kg-bookmark-container'))[0];
+  if (bookmark && isOnTheWeb(bookmark.properties.href)) return [addressAlone(bookmark.properties.href), ...after];
+  if (has(node, 'wp-block-embed')) {
+    const address = /https?:\/\/\S+/.exec(textOf(node))?.[0];
+    return address ? [addressAlone(address), ...after] : undefined;
+  }
+  const player = [...byName(node, 'video'), ...byName(node, 'audio')][0];
+  if (player) return [...playerOf(player), ...after];
+  return picturesOf(node, caption);
+}
+
+/** One picture with its caption, or several as a gallery; undefined for a figure of something else. */
+function picturesOf(node: Element, caption: string): ElementContent[] | undefined {
+  const pictures = byName(node, 'img');
+  if (pictures.length === 0 || byName(node, 'pre').length > 0 || byName(node, 'table').length > 0) return undefined;
+  const [only] = pictures;
+  if (only && pictures.length === 1) {
+    const link = byName(node, 'a').find(anchor => byName(anchor, 'img').length > 0);
+    const picture = pictureOf(only, caption);
+    return [make('p', {}, [link ? make('a', { href: link.properties.href ?? '' }, [picture]) : picture])];
+  }
+  // Pictures of a gallery may have captions of their own, in figures inside of the figure.
+  const captionOf = (img: Element) => {
+    const own = byName(node, 'figure').find(inner => byName(inner, 'img').includes(img));
+    const words = own && byName(own, 'figcaption')[0];
+    return words ? wordsOf(words) : '';
+  };
+  const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
+  const whole = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
+  const words = whole ? wordsOf(whole) : '';
+  return [
+    make('p', {}, parts),
+    ...(words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : []),
+  ];
+}
+
+/** Colors of callouts elsewhere, as the kinds that there are here. */
+const kinds: Readonly<Record<string, string>> = {
+  'kg-callout-card-yellow': 'warning',
+  'kg-callout-card-red': 'caution',
+  'kg-callout-card-green': 'tip',
+  'kg-callout-card-pink': 'important',
+};
+
+function calloutOf(node: Element): ElementContent[] {
+  const kind = Object.entries(kinds).find(([name]) => has(node, name))?.[1] ?? 'note';
+  const text = findAll(node, element => has(element, 'kg-callout-text'))[0];
+  return [make('blockquote', { dataCallout: kind }, [make('p', {}, text?.children ?? node.children)])];
+}
+
+/** A paragraph that is one address and nothing else, which the text's signs would break. */
+function loneAddressOf(node: Element): ElementContent[] | undefined {
+  const words = node.children.every(child => child.type === 'text') ? textOf(node).trim() : '';
+  return isOnTheWeb(words) && words.startsWith('http') ? [addressAlone(words)] : undefined;
+}

@@ -1,0 +1,123 @@
+// Ghost writes a draft's text as HTML beside its own formats. Where it did not, the words in those formats are taken.
+
+const MOST_DEPTH = 60;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function parse(json: string | null | undefined): Node | undefined {
+  if (!json) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return isNode(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** HTML of a Lexical document's paragraphs, headings, lists, code, pictures and cards with HTML. */
+export function textOfLexical(json: string | null | undefined): string | undefined {
+  const root = parse(json)?.root;
+  return isNode(root) ? nodesOf(root.children).map(node => lexicalNode(node, 0)).join('\n') || undefined : undefined;
+}
+
+function lexicalNode(node: Node, depth: number): string {
+  if (depth > MOST_DEPTH) return '';
+  const inner = () => nodesOf(node.children).map(child => lexicalNode(child, depth + 1)).join('');
+  switch (node.type) {
+    case 'text':
+    case 'extended-text':
+      return marked(escaped(stringOf(node.text)), Number(node.format) || 0);
+    case 'linebreak':
+      return '<br>';
+    case 'link':
+      return `<a href="${escaped(stringOf(node.url))}">${inner()}</a>`;
+    case 'heading':
+    case 'extended-heading':
+      return `<${/^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2'}>${inner()}</${String(node.tag)}>`;
+    case 'quote':
+    case 'extended-quote':
+      return `<blockquote>${inner()}</blockquote>`;
+    case 'list':
+      return node.listType === 'number' ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;
+    case 'listitem':
+      return `<li>${inner()}</li>`;
+    case 'codeblock':
+      return codeCard(node);
+    case 'image':
+      return pictureCard(node);
+    case 'horizontalrule':
+      return '<hr>';
+    case 'html':
+      return stringOf(node.html);
+    case 'bookmark':
+    case 'embed':
+      return `<p>${escaped(stringOf(node.url))}</p>`;
+    default:
+      return `<p>${inner()}</p>`;
+  }
+}
+
+/** Lexical's bits: 1 bold, 2 italic, 4 struck out, 16 code. */
+function marked(text: string, format: number): string {
+  const marks = [[16, 'code'], [4, 'del'], [2, 'em'], [1, 'strong']] as const;
+  return marks.reduce((words, [bit, tag]) => (format & bit ? `<${tag}>${words}</${tag}>` : words), text);
+}
+
+function codeCard({ code, language }: Node): string {
+  const name = /^[\w+#.-]+$/.test(stringOf(language)) ? ` class="language-${String(language)}"` : '';
+  return `<pre><code${name}>${escaped(stringOf(code))}</code></pre>`;
+}
+
+function pictureCard({ src, alt, caption }: Node): string {
+  const words = stringOf(caption) ? `<figcaption>${stringOf(caption)}</figcaption>` : '';
+  return `<figure><img src="${escaped(stringOf(src))}" alt="${escaped(stringOf(alt))}">${words}</figure>`;
+}
+
+/** The Markdown of an old post, which is one card of it; undefined for any other. */
+export function markdownOfMobiledoc(json: string | null | undefined): string | undefined {
+  const cards = parse(json)?.cards;
+  const [card] = Array.isArray(cards) && cards.length === 1 ? (cards as unknown[]) : [];
+  if (!Array.isArray(card) || !/^(?:card-)?markdown$/.test(stringOf(card[0])) || !isNode(card[1])) return undefined;
+  return stringOf(card[1].markdown) || undefined;
+}
+
+/** HTML of a Mobiledoc's paragraphs, lists, pictures, code and cards with HTML. */
+export function textOfMobiledoc(json: string | null | undefined): string | undefined {
+  const document = parse(json);
+  if (!document) return undefined;
+  const cards = Array.isArray(document.cards) ? document.cards : [];
+  const sections = Array.isArray(document.sections) ? document.sections : [];
+  const html = sections.map(section => mobiledocSection(section, cards)).join('\n');
+  return html.trim() || undefined;
+}
+
+function mobiledocSection(section: unknown, cards: readonly unknown[]): string {
+  if (!Array.isArray(section)) return '';
+  const [kind, second, third] = section as unknown[];
+  if (kind === 1) {
+    const tag = /^(?:h[1-6]|p|blockquote)$/.test(stringOf(second)) ? String(second) : 'p';
+    return `<${tag}>${markersOf(third)}</${tag}>`;
+  }
+  if (kind === 3 && Array.isArray(third)) {
+    const tag = second === 'ol' ? 'ol' : 'ul';
+    return `<${tag}>${third.map(item => `<li>${markersOf(item)}</li>`).join('')}</${tag}>`;
+  }
+  const card: unknown = kind === 10 ? cards[Number(second)] : undefined;
+  if (!Array.isArray(card) || !isNode(card[1])) return '';
+  const [name, payload] = card as [unknown, Node];
+  if (name === 'image') return pictureCard(payload);
+  if (name === 'code') return codeCard(payload);
+  if (name === 'hr') return '<hr>';
+  if (name === 'html') return stringOf(payload.html);
+  return isNode(payload) && stringOf(payload.url) ? `<p>${escaped(stringOf(payload.url))}</p>` : '';
+}
+
+function markersOf(markers: unknown): string {
+  if (!Array.isArray(markers)) return '';
+  return markers.map(marker => (Array.isArray(marker) ? escaped(stringOf(marker[3])) : '')).join('');
+}

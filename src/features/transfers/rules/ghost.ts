@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, oneByOne } from './entries.ts';
+import { contentFrom } from './fields.ts';
+import { markdownFrom } from './html.ts';
+import { markdownOfMobiledoc, textOfLexical, textOfMobiledoc } from './ghost-texts.ts';
+
+const text = z.string().nullish();
+const id = z.union([z.string(), z.number()]).transform(String);
+
+const ghostPost = z.object({
+  id,
+  uuid: text,
+  title: text,
+  slug: text,
+  html: text,
+  mobiledoc: text,
+  lexical: text,
+  plaintext: text,
+  feature_image: text,
+  type: text,
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  status: text,
+  visibility: text,
+  author_id: id.nullish(),
+  created_at: z.unknown(),
+  updated_at: z.unknown(),
+  published_at: z.unknown(),
+  custom_excerpt: text,
+  meta_title: text,
+  meta_description: text,
+  og_title: text,
+  og_description: text,
+  og_image: text,
+  canonical_url: text,
+});
+type GhostPost = z.infer<typeof ghostPost>;
+
+/** A list in which what cannot be read is left out. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform(items =>
+      (items ?? []).flatMap(value => {
+        const parsed = item.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+
+const link = (key: string) =>
+  z.looseObject({ post_id: id, [key]: id, sort_order: z.number().nullish() }) as unknown as z.ZodType<
+    Record<string, unknown> & { post_id: string; sort_order?: number | null }
+  >;
+
+const ghostData = z.object({
+  posts: z.array(z.unknown()),
+  posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text })),
+  tags: listOf(z.object({ id, name: text, visibility: text })),
+  users: listOf(z.object({ id, name: text })),
+  posts_tags: listOf(link('tag_id')),
+  posts_authors: listOf(link('author_id')),
+});
+type GhostData = z.infer<typeof ghostData>;
+
+/** The export is `{ db: [{ data }] }`, and of some versions `{ data }` alone. */
+const ghostExport = z.union([
+  z.object({ db: z.array(z.object({ data: ghostData })).min(1) }).transform(({ db }) => db[0]?.data as GhostData),
+  z.object({ data: ghostData }).transform(({ data }) => data),
+]);
+
+/** Whether a JSON document looks like Ghost's export. */
+export function isGhostExport(json: unknown): boolean {
+  return z.union([z.object({ db: z.array(z.unknown()) }), z.object({ data: z.object({ posts: z.array(z.unknown()) }) })])
+    .safeParse(json).success;
+}
+
+const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
+  published: 'published',
+  sent: 'published',
+  scheduled: 'scheduled',
+};
+
+const isPage = ({ type, page }: Pick<GhostPost, 'type' | 'page'>) => type === 'page' || page === true || page === 1;
+
+/** Where Ghost writes its own address into texts. */
+const OWN_ADDRESS = '__GHOST_URL__';
+const withoutOwnAddress = (value: string | null | undefined) => value?.replaceAll(OWN_ADDRESS, '') ?? null;
+
+/** Reads Ghost's export. Throws BAD_REQUEST where it is none. */
+export function readGhost(json: unknown): ForeignSite {
+  const parsed = ghostExport.safeParse(json);
+  if (!parsed.success) {
+    const sentence = 'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.';
+    throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
+  }
+  const { data } = parsed;
+  const skipped: { name: string; reason: string }[] = [];
+  const rows: GhostPost[] = [];
+  for (const [index, value] of data.posts.entries()) {
+    const row = ghostPost.safeParse(value);
+    if (row.success) rows.push(row.data);
+    else skipped.push({ name: `Post ${index + 1}`, reason: 'It cannot be read.' });
+  }
+  const pages = rows.filter(isPage);
+  for (const page of pages) skipped.push({ name: page.title || page.slug || page.id, reason: 'It is a page, not a post.' });
+  const posts = rows.filter(row => !isPage(row));
+  const slugs = new Set(posts.map(({ slug }) => slug).filter(slug => typeof slug === 'string'));
+  const linkOf = (href: string) => {
+    const [, slug = '', rest = ''] = /^(?:__GHOST_URL__)?\/([\w-]+)\/?([#?].*)?$/.exec(href) ?? [];
+    if (slugs.has(slug)) return paths.post(slug) + rest;
+    return href.startsWith(OWN_ADDRESS) ? withoutOwnAddress(href) || '/' : undefined;
+  };
+  const surroundings = {
+    metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
+    tags: new Map(data.tags.map(tag => [tag.id, tag])),
+    users: new Map(data.users.map(user => [user.id, user.name])),
+    tagIds: inOrder(data.posts_tags, 'tag_id'),
+    authorIds: inOrder(data.posts_authors, 'author_id'),
+  };
+  return {
+    source: 'ghost',
+    posts: oneByOne(posts, row => postFrom(row, surroundings, linkOf)),
+    skipped,
+    notes: [],
+  };
+}
+
+interface Surroundings {
+  readonly metas: ReadonlyMap<string, GhostData['posts_meta'][number]>;
+  readonly tags: ReadonlyMap<string, GhostData['tags'][number]>;
+  readonly users: ReadonlyMap<string, string | null | undefined>;
+  readonly tagIds: ReadonlyMap<string, readonly string[]>;
+  readonly authorIds: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The ids that posts are linked with, by post, in their order. */
+function inOrder(links: GhostData['posts_tags'], key: string): Map<string, string[]> {
+  const byPost = new Map<string, string[]>();
+  for (const row of links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))) {
+    byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), String(row[key])]);
+  }
+  return byPost;
+}
+
+function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => string | undefined): ForeignPost {
+  const meta = site.metas.get(row.id);
+  const tags = (site.tagIds.get(row.id) ?? []).flatMap(tagId => {
+    const tag = site.tags.get(tagId);
+    // Tags with a hash in front are Ghost's own signs, which readers do not see.
+    return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? [tag.name] : [];
+  });
+  const author = site.users.get(site.authorIds.get(row.id)?.[0] ?? row.author_id ?? '');
+  const written = textFrom(row, linkOf);
+  const { content, notes } = contentFrom({
+    title: row.title,
+    description: row.custom_excerpt,
+    markdown: written.markdown,
+    categories: tags,
+    tags,
+    cover: withoutOwnAddress(row.feature_image),
+    coverAlt: meta?.feature_image_alt,
+    canonicalUrl: row.canonical_url,
+    metaTitle: row.meta_title ?? meta?.meta_title,
+    metaDescription: row.meta_description ?? meta?.meta_description,
+    cardTitle: row.og_title ?? meta?.og_title,
+    cardDescription: row.og_description ?? meta?.og_description,
+    cardPicture: withoutOwnAddress(row.og_image ?? meta?.og_image),
+  });
+  const hidden = row.visibility && row.visibility !== 'public';
+  const status = hidden ? 'draft' : (statusOf[row.status ?? ''] ?? 'draft');
+  const publishedAt = instantFrom(row.published_at);
+  return {
+    ...emptyForeignPost,
+    sourceId: row.uuid || row.id,
+    content,
+    slug: row.slug ?? '',
+    status: status === 'scheduled' && !publishedAt ? 'draft' : status,
+    createdAt: instantFrom(row.created_at),
+    changedAt: instantFrom(row.updated_at),
+    publishedAt: status === 'scheduled' ? null : publishedAt,
+    updatedAt: instantFrom(row.updated_at),
+    scheduledFor: status === 'scheduled' ? publishedAt : null,
+    author: author ? { name: author, role: 'Guest author' } : null,
+    notes: [
+      ...notes,
+      ...written.notes,
+      ...(hidden ? ['It was for members or subscribers only, so it comes as a draft.'] : []),
+    ],
+  };
+}
+
+function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined): { markdown: string; notes: string[] } {
+  const fromHtml = (html: string) => markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf });
+  if (row.html?.trim()) return { markdown: fromHtml(row.html), notes: [] };
+  const markdown = markdownOfMobiledoc(row.mobiledoc);
+  if (markdown) return { markdown: withoutOwnAddress(markdown) ?? '', notes: [] };
+  const html = textOfLexical(row.lexical) ?? textOfMobiledoc(row.mobiledoc);
+  if (html) return { markdown: fromHtml(html), notes: ['It has no HTML in the export; its plain text was taken.'] };
+  return { markdown: row.plaintext ?? '', notes: [] };
+}

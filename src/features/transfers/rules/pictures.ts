@@ -1,0 +1,151 @@
+import { posix } from 'node:path';
+import type { Nodes, Parents } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+
+/** Names of an archive's files by the last part of their name. */
+export type FileIndex = ReadonlyMap<string, readonly string[]>;
+
+/** Whether a file may be a picture; its bytes decide later. */
+export const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
+
+/** Finds an archive's pictures quickly. */
+export function indexPictures(names: readonly string[]): FileIndex {
+  const index = new Map<string, string[]>();
+  for (const name of names.filter(isPictureName)) {
+    const base = posix.basename(name);
+    index.set(base, [...(index.get(base) ?? []), name]);
+  }
+  return index;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The names that a picture may have in the archive: as a whole, or from the old site's folder of uploads on. */
+function placesOf(path: string): string[] {
+  // Ghost and WordPress also make smaller ones, beside the one that was uploaded.
+  const original = path
+    .replace(/(content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '$1')
+    .replace(/(wp-content\/uploads\/.+?)-\d{2,5}x\d{2,5}(\.\w+)$/, '$1$2');
+  return [...new Set([original, path])].flatMap(place => [
+    place,
+    ...(/(?:^|\/)(content\/images\/.+)$/.exec(place)?.slice(1) ?? []),
+    ...(/(?:^|\/)wp-content\/uploads\/(.+)$/.exec(place)?.slice(1) ?? []),
+  ]);
+}
+
+/**
+ * The file of an archive that a post's picture is; undefined where there is none. An address relative to the post's folder
+ * is resolved inside of the archive and never out of it; nothing is asked from the network.
+ */
+export function findPicture(reference: string, folder: string, files: FileIndex): string | undefined {
+  const written = reference.trim();
+  if (/^(?:data|blob|javascript|file):/i.test(written)) return undefined;
+  const address = written.startsWith('//') ? `https:${written}` : written;
+  const onTheWeb = /^https?:\/\//i.test(address);
+  const path = decoded((onTheWeb ? (URL.parse(address)?.pathname ?? '') : (address.split(/[?#]/)[0] ?? '')).normalize());
+  const relative = !onTheWeb && !path.startsWith('/');
+  if (relative) {
+    const place = posix.normalize(posix.join(folder || '.', path));
+    if (place.startsWith('../')) return undefined;
+    const exact = files.get(posix.basename(place))?.find(name => name === place);
+    if (exact) return exact;
+  }
+  // From elsewhere on the web, only what lies in a folder of uploads can be in the archive.
+  const inside = path.replace(/^(?:\.?\/|\.\.\/)+/, '');
+  if (onTheWeb && !/(?:content\/images|wp-content\/uploads|uploads|images|media|assets)\//.test(inside)) return undefined;
+  for (const place of placesOf(inside)) {
+    const found = (files.get(posix.basename(place)) ?? []).filter(name => name === place || name.endsWith(`/${place}`));
+    if (found.length > 0) return found.toSorted((one, other) => one.length - other.length)[0];
+  }
+  return undefined;
+}
+
+/** What takes the place of a picture in a text: another address, or a link to the old one where it is missing. */
+export type Replacement = { readonly src: string } | 'missing' | 'stays';
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+const writer = unified().use(remarkStringify);
+
+const written = (node: Parents['children'][number]) =>
+  writer.stringify({ type: 'root', children: [{ type: 'paragraph', children: [node as never] }] }).trim();
+
+/** Puts other addresses into a text's pictures. Everything else stays as it is, to the letter. */
+export function replacePictures(markdown: string, replace: (src: string) => Replacement): string {
+  if (!/!\[|<img/i.test(markdown)) return markdown;
+  const tree = parser.parse(markdown);
+  const edits: Edit[] = [];
+  const definitions = new Map<string, { url: string; title?: string | null | undefined }>();
+  const collect = (node: Nodes) => {
+    if (node.type === 'definition') definitions.set(node.identifier, node);
+    if ('children' in node) node.children.forEach(collect);
+  };
+  collect(tree);
+  const walk = (node: Nodes, inLink: boolean) => {
+    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
+    if (from !== undefined && to !== undefined) {
+      const picture = node.type === 'imageReference' ? definitions.get(node.identifier) : undefined;
+      const image = node.type === 'image' ? node : picture;
+      if (image && (node.type === 'image' || node.type === 'imageReference')) {
+        const text = pictureText({ url: image.url, title: image.title, alt: node.alt ?? '' }, replace(image.url), inLink);
+        if (text !== undefined) edits.push({ from, to, text });
+      }
+      if (node.type === 'html') {
+        const text = replaceInHtml(node.value, replace);
+        if (text !== node.value) edits.push({ from, to, text });
+      }
+    }
+    if ('children' in node) for (const child of node.children) walk(child, inLink || node.type === 'link');
+  };
+  walk(tree, false);
+  return edits
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), markdown);
+}
+
+function pictureText(
+  image: { url: string; title?: string | null | undefined; alt: string },
+  replacement: Replacement,
+  inLink: boolean,
+): string | undefined {
+  if (replacement === 'stays') return undefined;
+  if (replacement !== 'missing') {
+    return written({ type: 'image', url: replacement.src, title: image.title ?? null, alt: image.alt });
+  }
+  const name = image.alt || image.title || lastPart(image.url) || 'Picture';
+  const label = { type: 'text' as const, value: name };
+  const leads = /^(?:https?:)?\/\//i.test(image.url);
+  if (leads && !inLink) return written({ type: 'link', url: image.url, children: [label] });
+  return written({ type: 'emphasis', children: [label] });
+}
+
+const lastPart = (url: string) => decoded(url.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '').slice(0, 100);
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function replaceInHtml(html: string, replace: (src: string) => Replacement): string {
+  return html.replaceAll(/<img\b[^>]{0,4000}>/gi, tag => {
+    const [, double, single] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
+    const src = (double ?? single ?? '').replaceAll('&amp;', '&');
+    const replacement = replace(src);
+    if (replacement === 'stays') return tag;
+    const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
+    if (replacement !== 'missing') return `<img src="${escaped(replacement.src)}" alt="${alt}">`;
+    const label = alt || escaped(lastPart(src)) || 'Picture';
+    return /^https?:\/\//i.test(src) ? `<a href="${escaped(src)}">${label}</a>` : `<em>${label}</em>`;
+  });
+}

@@ -1,0 +1,32 @@
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
+import { posts } from '#features/blog/tables.ts';
+import type { ImportChoices, ImportOutcome } from './contract.ts';
+import { importSources, importStates } from './contract.ts';
+
+export const imports = pgTable('imports', {
+  id: text().primaryKey(),
+  source: text({ enum: importSources }).notNull(),
+  name: text().notNull(),
+  bytes: integer().notNull(),
+  posts: integer().notNull(),
+  state: text({ enum: importStates }).notNull().default('waiting'),
+  choices: jsonb().$type<ImportChoices>(),
+  error: text(),
+  outcome: jsonb().$type<ImportOutcome>(),
+  uploadedBy: text('uploaded_by')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
+  endedAt: timestamp('ended_at', { withTimezone: true }),
+});
+
+/** Where posts came from. */
+export const postSources = pgTable('import_sources', {
+  postId: integer('post_id')
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  source: text({ enum: importSources }).notNull(),
+  sourceId: text('source_id').notNull(),
+});
