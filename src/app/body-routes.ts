@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
-import { LARGEST_ARCHIVE } from '#features/transfers/contract.ts';
+import { LARGEST_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { mayCall, signedInActor } from '#platform/api/access.ts';
 import type { Takes } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LARGEST_PLAIN_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
@@ -8,6 +9,7 @@ import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platf
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
+import { checkSender } from './body-routes.ts';
 import type { Contexts } from './contexts.ts';
 import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
@@ -56,6 +58,14 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     pages.setErrorHandler((error, request, reply) => refuseAsPage(error, request, reply));
     registerReading(pages, options);
     await pages.register(async forms => registerForms(forms, options));
+    // An archive is much more to read, so that only the owner may send one.
+    await pages.register(async forms =>
+      registerForms(forms, options, {
+        url: paths.transfer,
+        limit: LARGEST_PLAIN_ARCHIVE,
+        check: request => checkSender(options.contexts, request, 'owner'),
+      }),
+    );
   });
 }
 
@@ -75,26 +85,40 @@ function registerReading(app: FastifyInstance, options: PageOptions): void {
   });
 }
 
+interface FormPlace {
+  readonly url: string;
+  /** What a form with a file in it has at most, in bytes. */
+  readonly limit: number;
+  /** Throws where whoever sends a file may not. */
+  readonly check: (request: FastifyRequest) => Promise<void>;
+}
+
 /** Forms without script come urlencoded to their page's own address; the API itself takes JSON only. */
-function registerForms(app: FastifyInstance, options: PageOptions): void {
+function registerForms(
+  app: FastifyInstance,
+  options: PageOptions,
+  { url, limit, check }: FormPlace = {
+    url: '/*',
+    limit: LARGEST_UPLOAD,
+    // A form with a file in it is much to read, so that only whoever is signed in may send one.
+    check: async request => void signedInActor(await options.contexts.forCaller(request)),
+  },
+): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => body,
   );
-  // A form with a file in it is much to read, so that only whoever is signed in may send one.
   app.addHook('onRequest', async request => {
-    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
-      signedInActor(await options.contexts.forCaller(request));
-    }
+    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) await check(request);
   });
   app.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD + 16 * 1024 },
+    { parseAs: 'buffer', bodyLimit: limit + 16 * 1024 },
     async (_request: FastifyRequest, body: Buffer) => new Uint8Array(body),
   );
-  app.post<{ Body: SentForm['body'] | undefined }>('/*', async (request, reply) => {
+  app.post<{ Body: SentForm['body'] | undefined }>(url, async (request, reply) => {
     const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
     const page = await makePrivatePage(request, options, { body: request.body ?? '', contentType });
     reply.hijack();

@@ -248,6 +248,16 @@ export const routes: RouteObject[] = [
             caseSensitive: true,
             lazy: pageCode(() => import('#features/comments/pages/CommentsWorkPage.tsx')),
           },
+          {
+            path: 'transfer',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/transfers/pages/TransferPage.tsx')),
+          },
+          {
+            path: 'transfer/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/transfers/pages/ImportPage.tsx')),
+          },
           { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
           {
             path: 'my-profile',

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract.ts';
 import { endpoint, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
-
-/** Where what is moved in comes from. */
-export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
-
-/** An import waits for a word, then for its turn, and then it is done or was not possible. */
-export const importStates = ['waiting', 'queued', 'done', 'failed'] as const;
-
-/** An archive has at most so many bytes. */
-export const LARGEST_ARCHIVE = 100 * 1024 * 1024;
-
-/** Without script it is held in memory as a whole, so that it may be less. */
-export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
+import { importSources, importStates } from './contract/limits.ts';
 
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
 
@@ -64,9 +53,6 @@ const plannedPost = z.object({
   notes: z.array(z.string()),
 });
 export type PlannedPost = z.infer<typeof plannedPost>;
-
-/** So many posts of an archive are shown at once. */
-export const PREVIEW_SIZE = 50;
 
 const preview = z.object({
   import: importLine,

@@ -22,7 +22,9 @@ async function picturesFor(
   read: StoredImport,
   plan: readonly PlannedPost[],
 ): Promise<TakenPictures> {
-  const wanted = plan.filter(({ fate }) => fate === 'new').flatMap(({ position }) => Object.values(read.posts[position]?.found ?? {}));
+  const wanted = plan
+    .filter(({ fate }) => fate === 'new')
+    .flatMap(({ position }) => Object.values(read.posts[position]?.found ?? {}));
   const archive = await getArchive(files, id);
   if (wanted.length === 0 || !isZip(archive)) return none;
   return takePictures(db, files, await openZip(archive, ARCHIVE_LIMITS), new Set(wanted), {

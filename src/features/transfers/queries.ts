@@ -54,7 +54,10 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 /** The ids of imports from before an instant that still wait for a word, or were not possible. */
 export async function listOldImports(db: Db, before: Date): Promise<string[]> {
   const unfinished = or(eq(imports.state, 'waiting'), eq(imports.state, 'failed'));
-  const rows = await db.select({ id: imports.id }).from(imports).where(and(lt(imports.uploadedAt, before), unfinished));
+  const rows = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(lt(imports.uploadedAt, before), unfinished));
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import type { ImportChoices, ImportOutcome } from './contract.ts';
-import { importSources, importStates } from './contract.ts';
+import { importSources, importStates } from './contract/limits.ts';
 
 export const imports = pgTable('imports', {
   id: text().primaryKey(),

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   FileText,
   FolderKanban,
   Images,
@@ -133,6 +134,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: Settings,
     keywords: 'passwords shortest rules time zone currency address domain sample content',
+  },
+  {
+    label: 'Move in and out',
+    path: paths.transfer,
+    group: 'Settings',
+    roles: owner,
+    icon: ArrowLeftRight,
+    keywords: 'import export ghost wordpress markdown archive zip backup download',
   },
   {
     label: 'Outbox',

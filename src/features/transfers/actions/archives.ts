@@ -3,7 +3,8 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
-import { type ImportChoices, type ImportPreview, LARGEST_ARCHIVE, PREVIEW_SIZE } from '../contract.ts';
+import type { ImportChoices, ImportPreview } from '../contract.ts';
+import { LARGEST_ARCHIVE, PREVIEW_SIZE } from '../contract/limits.ts';
 import {
   deleteImport,
   getImport,
@@ -109,7 +110,18 @@ export async function previewImport(
   const nothing = { new: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
   if (row.state === 'done') {
     const made = await listMadePosts(db, id, MOST_NAMED);
-    return { import: line, choices, items: [], total: 0, page, counts: nothing, skipped: [], skippedTotal: 0, notes: [], made };
+    return {
+      import: line,
+      choices,
+      items: [],
+      total: 0,
+      page,
+      counts: nothing,
+      skipped: [],
+      skippedTotal: 0,
+      notes: [],
+      made,
+    };
   }
   const read = await getStored(files, id);
   const present = await findPresent(db, read.source);

@@ -3,12 +3,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipInput } from '#platform/files/zip-writer.ts';
 import { contentOf } from '#features/blog/rules/content.ts';
 import type { PostContent } from '#features/blog/contract/writing.ts';
-import {
-  listDocumentsToExport,
-  listPicturesToExport,
-  listPostsToExport,
-  listProjectsToExport,
-} from '../queries.ts';
+import { listDocumentsToExport, listPicturesToExport, listPostsToExport, listProjectsToExport } from '../queries.ts';
 import type { ForeignContent } from '../rules/entries.ts';
 import {
   archivePicture,
@@ -57,10 +52,7 @@ function postFile({ post, author, formerSlugs }: PostRow): string {
 
 function projectFile(project: Awaited<ReturnType<typeof listProjectsToExport>>[number]): string {
   const { markdown, html: _html, search: _search, isPublic: _public, sample: _sample, coverId, ...rest } = project;
-  return writeDocument(
-    { ...rest, cover: archivePicture(coverId), deletedAt: null },
-    withArchivePictures(markdown),
-  );
+  return writeDocument({ ...rest, cover: archivePicture(coverId), deletedAt: null }, withArchivePictures(markdown));
 }
 
 const asText = (text: string) => Buffer.from(text, 'utf8');
@@ -104,5 +96,8 @@ export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<Zip
     pictures[id] = shape;
     yield file(`pictures/${id}.webp`, bytes, true);
   }
-  yield { name: MANIFEST, bytes: asJson({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes }) };
+  yield {
+    name: MANIFEST,
+    bytes: asJson({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes }),
+  };
 }

@@ -66,7 +66,8 @@ export async function readyPost(
 ): Promise<ReadyPost | undefined> {
   const content = contentHere(source, post.content, post, taken);
   if (!content) return undefined;
-  const pending = post.pending && plan.status === 'published' ? contentHere(source, post.pending, post, taken) : undefined;
+  const pending =
+    post.pending && plan.status === 'published' ? contentHere(source, post.pending, post, taken) : undefined;
   const shown = plan.status === 'published' || plan.status === 'archived';
   const rendered = shown ? await renderMarkdown(content.markdown) : undefined;
   const description = content.description || (rendered ? excerptOf(proseIn(rendered.html)) : '');
@@ -114,7 +115,14 @@ export async function writeImport(
   for (const one of ready) {
     const { post, plan, content } = one;
     const postId = await insertPost(tx, rowOf(one, await authorOf(post), choices, at));
-    await insertRevision(tx, { postId, version: 1, content: one.pending ?? content, reason: 'imported', savedBy: actor.userId, at: dateOf(at) });
+    await insertRevision(tx, {
+      postId,
+      version: 1,
+      content: one.pending ?? content,
+      reason: 'imported',
+      savedBy: actor.userId,
+      at: dateOf(at),
+    });
     await insertPostSource(tx, { postId, importId, source, sourceId: post.sourceId });
     await insertFormerAddresses(tx, postId, formerOf(post, plan, at));
   }

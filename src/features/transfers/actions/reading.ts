@@ -47,7 +47,11 @@ function jsonIn(bytes: Buffer): unknown {
 export async function readImport(bytes: Buffer): Promise<StoredImport> {
   if (bytes.length === 0) throw refuse('This file is empty.');
   if (isZip(bytes)) return readZip(await openZip(bytes, ARCHIVE_LIMITS));
-  const start = bytes.subarray(0, 200).toString('utf8').replace(/^\uFEFF/, '').trimStart();
+  const start = bytes
+    .subarray(0, 200)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   if (start.startsWith('{')) return stored(readGhost(jsonIn(bytes)), undefined);
   if (start.startsWith('<')) return stored(readWordpress(bytes.toString('utf8')), undefined);
   throw refuse('Send a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
@@ -57,7 +61,10 @@ async function readZip(zip: ZipArchive): Promise<StoredImport> {
   const inner = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
   if (inner) return stored(await readOwn(zip, inner.slice(0, -MANIFEST.length)), zip);
   for (const name of zip.names.filter(file => /\.json$/i.test(file))) {
-    const json = await zip.read(name).then(jsonIn).catch(() => undefined);
+    const json = await zip
+      .read(name)
+      .then(jsonIn)
+      .catch(() => undefined);
     if (isGhostExport(json)) return stored(readGhost(json), zip);
   }
   for (const name of zip.names.filter(file => /\.xml$/i.test(file))) {
@@ -90,7 +97,11 @@ async function readOwn(zip: ZipArchive, folder: string): Promise<ForeignSite> {
   if (list.data.version > FORMAT_VERSION) {
     throw refuse('This archive was made by a newer version. Update this site first, then move it in.');
   }
-  const texts = await textsOf(zip, zip.names.filter(name => name.startsWith(folder) && name.endsWith('.md')), folder);
+  const texts = await textsOf(
+    zip,
+    zip.names.filter(name => name.startsWith(folder) && name.endsWith('.md')),
+    folder,
+  );
   const site = readFreehold(texts);
   const changed = texts.filter(({ name, text }) => list.data.files[name] !== hashOf(Buffer.from(text)));
   const said = `${changed.length} of its texts were changed since it was exported. They are read as they are now.`;

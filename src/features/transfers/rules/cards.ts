@@ -56,7 +56,8 @@ function pageOfFrame(src: string): string {
   return address;
 }
 
-const isOnTheWeb = (value: unknown): value is string => typeof value === 'string' && /^(?:https?:)?\/\/\S+$/i.test(value);
+const isOnTheWeb = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:https?:)?\/\/\S+$/i.test(value);
 
 function pictureOf(img: Element, caption: string): Element {
   const { src, alt, dataSrc } = img.properties;
@@ -128,10 +129,7 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
   const whole = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
   const words = whole ? wordsOf(whole) : '';
-  return [
-    make('p', {}, parts),
-    ...(words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : []),
-  ];
+  return [make('p', {}, parts), ...(words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : [])];
 }
 
 /** Colors of callouts elsewhere, as the kinds that there are here. */

@@ -5,7 +5,8 @@ type Category = PostContent['category'];
 
 /** Words that other sites name their categories and tags by, for the nearest of ours. */
 const near: Readonly<Record<Category, string>> = {
-  Travel: 'travel travels travelling traveling trips journeys places adventure adventures holidays vacation reise voyage',
+  Travel:
+    'travel travels travelling traveling trips journeys places adventure adventures holidays vacation reise voyage',
   Parenting: 'parenting family families kids children parents motherhood fatherhood baby babies',
   Lifestyle: 'lifestyle life living personal home diary journal culture minimalism thoughts',
   'Personal Finance': 'finance finances money investing saving budget budgeting taxes fire',
@@ -23,7 +24,9 @@ const bare = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').
 
 function nearestTo(name: string): Category | undefined {
   const wanted = bare(name);
-  const own = postCategories.find(category => bare(category) === wanted || bare(category).replace(' & ', ' and ') === wanted);
+  const own = postCategories.find(
+    category => bare(category) === wanted || bare(category).replace(' & ', ' and ') === wanted,
+  );
   if (own) return own;
   const words = wanted.split(/[^\p{L}\p{N}-]+/u);
   return postCategories.find(category => near[category].split(' ').some(word => words.includes(word)));

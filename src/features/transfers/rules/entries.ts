@@ -1,5 +1,5 @@
 import type { PostContent } from '#features/blog/contract/writing.ts';
-import type { importSources } from '../contract.ts';
+import type { importSources } from '../contract/limits.ts';
 import type { Status } from '#features/publishing/contract.ts';
 
 /** Where what is moved in comes from. */

@@ -29,7 +29,8 @@ const OF_ARCHIVE = /\.\.\/pictures\/([0-9a-f]{16})\.webp(?:#(\d{2,4})-(avif|webp
 const USUAL = { width: 800, format: 'webp' } as const;
 
 const fileOf = (id: string) => `../pictures/${id}.webp`;
-const idOf = (reference: string | null) => (reference ? /^\.\.\/pictures\/([0-9a-f]{16})\.webp$/.exec(reference)?.[1] : undefined);
+const idOf = (reference: string | null) =>
+  reference ? /^\.\.\/pictures\/([0-9a-f]{16})\.webp$/.exec(reference)?.[1] : undefined;
 
 /** A text of the site with its pictures named by the archive's files. */
 export function withArchivePictures(markdown: string): string {
@@ -78,7 +79,10 @@ const fields = z.object({
 });
 
 const front = fields.omit({ markdown: true }).extend({
-  slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(120),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    .max(120),
   slugChosen: z.boolean().prefault(false),
   status: z.enum(statuses),
   author: z.object({ name: z.string().min(1).max(200), role: z.string().max(200) }),

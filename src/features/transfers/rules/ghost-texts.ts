@@ -22,12 +22,19 @@ function parse(json: string | null | undefined): Node | undefined {
 /** HTML of a Lexical document's paragraphs, headings, lists, code, pictures and cards with HTML. */
 export function textOfLexical(json: string | null | undefined): string | undefined {
   const root = parse(json)?.root;
-  return isNode(root) ? nodesOf(root.children).map(node => lexicalNode(node, 0)).join('\n') || undefined : undefined;
+  return isNode(root)
+    ? nodesOf(root.children)
+        .map(node => lexicalNode(node, 0))
+        .join('\n') || undefined
+    : undefined;
 }
 
 function lexicalNode(node: Node, depth: number): string {
   if (depth > MOST_DEPTH) return '';
-  const inner = () => nodesOf(node.children).map(child => lexicalNode(child, depth + 1)).join('');
+  const inner = () =>
+    nodesOf(node.children)
+      .map(child => lexicalNode(child, depth + 1))
+      .join('');
   switch (node.type) {
     case 'text':
     case 'extended-text':
@@ -64,7 +71,12 @@ function lexicalNode(node: Node, depth: number): string {
 
 /** Lexical's bits: 1 bold, 2 italic, 4 struck out, 16 code. */
 function marked(text: string, format: number): string {
-  const marks = [[16, 'code'], [4, 'del'], [2, 'em'], [1, 'strong']] as const;
+  const marks = [
+    [16, 'code'],
+    [4, 'del'],
+    [2, 'em'],
+    [1, 'strong'],
+  ] as const;
   return marks.reduce((words, [bit, tag]) => (format & bit ? `<${tag}>${words}</${tag}>` : words), text);
 }
 

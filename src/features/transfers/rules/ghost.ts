@@ -72,7 +72,8 @@ const ghostExport = z.union([
 
 /** Whether a JSON document looks like Ghost's export. */
 export function isGhostExport(json: unknown): boolean {
-  return z.union([z.object({ db: z.array(z.unknown()) }), z.object({ data: z.object({ posts: z.array(z.unknown()) }) })])
+  return z
+    .union([z.object({ db: z.array(z.unknown()) }), z.object({ data: z.object({ posts: z.array(z.unknown()) }) })])
     .safeParse(json).success;
 }
 
@@ -104,7 +105,8 @@ export function readGhost(json: unknown): ForeignSite {
     else skipped.push({ name: `Post ${index + 1}`, reason: 'It cannot be read.' });
   }
   const pages = rows.filter(isPage);
-  for (const page of pages) skipped.push({ name: page.title || page.slug || page.id, reason: 'It is a page, not a post.' });
+  for (const page of pages)
+    skipped.push({ name: page.title || page.slug || page.id, reason: 'It is a page, not a post.' });
   const posts = rows.filter(row => !isPage(row));
   const slugs = new Set(posts.map(({ slug }) => slug).filter(slug => typeof slug === 'string'));
   const linkOf = (href: string) => {
@@ -192,7 +194,8 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
 }
 
 function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined): { markdown: string; notes: string[] } {
-  const fromHtml = (html: string) => markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf });
+  const fromHtml = (html: string) =>
+    markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf });
   if (row.html?.trim()) return { markdown: fromHtml(row.html), notes: [] };
   const markdown = markdownOfMobiledoc(row.mobiledoc);
   if (markdown) return { markdown: withoutOwnAddress(markdown) ?? '', notes: [] };

@@ -43,17 +43,26 @@ function first(front: Front, ...keys: string[]): unknown {
 
 /** Names as a list, or in one line with commas or spaces between them. */
 function namesIn(value: unknown, between: RegExp): string[] {
-  if (typeof value === 'string') return value.split(between).map(name => name.trim()).filter(Boolean);
+  if (typeof value === 'string')
+    return value
+      .split(between)
+      .map(name => name.trim())
+      .filter(Boolean);
   if (!Array.isArray(value)) return [];
-  return value.filter(name => ['string', 'number'].includes(typeof name)).map(name => String(name).trim()).filter(Boolean);
+  return value
+    .filter(name => ['string', 'number'].includes(typeof name))
+    .map(name => String(name).trim())
+    .filter(Boolean);
 }
 
-const isObject = (value: unknown): value is Front => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Front =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A picture by its address, or as an object with address and description. */
 function pictureIn(value: unknown): { src: unknown; alt: unknown } {
   const one: unknown = Array.isArray(value) ? value[0] : value;
-  if (isObject(one)) return { src: first(one, 'src', 'image', 'url', 'path', 'feature'), alt: first(one, 'alt', 'caption') };
+  if (isObject(one))
+    return { src: first(one, 'src', 'image', 'url', 'path', 'feature'), alt: first(one, 'alt', 'caption') };
   return { src: one, alt: undefined };
 }
 
@@ -95,9 +104,20 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
     metaTitle: first(front, 'metaTitle', 'meta_title', 'seoTitle', 'seo_title'),
     metaDescription: first(front, 'metaDescription', 'meta_description', 'seoDescription'),
   });
-  const published = first(front, 'date', 'pubDate', 'publishDate', 'publishedAt', 'publishedDate', 'published_at', 'published');
+  const published = first(
+    front,
+    'date',
+    'pubDate',
+    'publishDate',
+    'publishedAt',
+    'publishedDate',
+    'published_at',
+    'published',
+  );
   const publishedAt = instantFrom(published) ?? instantFrom(place.day);
-  const changed = instantFrom(first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'));
+  const changed = instantFrom(
+    first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),
+  );
   const draft =
     front.draft === true || front.published === false || front.status === 'draft' || /(?:^|\/)_?drafts\//.test(name);
   const aliases = namesIn(first(front, 'aliases', 'redirect_from'), /,/);

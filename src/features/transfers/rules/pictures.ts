@@ -51,7 +51,9 @@ export function findPicture(reference: string, folder: string, files: FileIndex)
   if (/^(?:data|blob|javascript|file):/i.test(written)) return undefined;
   const address = written.startsWith('//') ? `https:${written}` : written;
   const onTheWeb = /^https?:\/\//i.test(address);
-  const path = decoded((onTheWeb ? (URL.parse(address)?.pathname ?? '') : (address.split(/[?#]/)[0] ?? '')).normalize());
+  const path = decoded(
+    (onTheWeb ? (URL.parse(address)?.pathname ?? '') : (address.split(/[?#]/)[0] ?? '')).normalize(),
+  );
   const relative = !onTheWeb && !path.startsWith('/');
   if (relative) {
     const place = posix.normalize(posix.join(folder || '.', path));
@@ -61,7 +63,8 @@ export function findPicture(reference: string, folder: string, files: FileIndex)
   }
   // From elsewhere on the web, only what lies in a folder of uploads can be in the archive.
   const inside = path.replace(/^(?:\.?\/|\.\.\/)+/, '');
-  if (onTheWeb && !/(?:content\/images|wp-content\/uploads|uploads|images|media|assets)\//.test(inside)) return undefined;
+  if (onTheWeb && !/(?:content\/images|wp-content\/uploads|uploads|images|media|assets)\//.test(inside))
+    return undefined;
   for (const place of placesOf(inside)) {
     const found = (files.get(posix.basename(place)) ?? []).filter(name => name === place || name.endsWith(`/${place}`));
     if (found.length > 0) return found.toSorted((one, other) => one.length - other.length)[0];
@@ -101,7 +104,11 @@ export function replacePictures(markdown: string, replace: (src: string) => Repl
       const picture = node.type === 'imageReference' ? definitions.get(node.identifier) : undefined;
       const image = node.type === 'image' ? node : picture;
       if (image && (node.type === 'image' || node.type === 'imageReference')) {
-        const text = pictureText({ url: image.url, title: image.title, alt: node.alt ?? '' }, replace(image.url), inLink);
+        const text = pictureText(
+          { url: image.url, title: image.title, alt: node.alt ?? '' },
+          replace(image.url),
+          inLink,
+        );
         if (text !== undefined) edits.push({ from, to, text });
       }
       if (node.type === 'html') {

@@ -31,7 +31,9 @@ export const isAddress = (text: string) => text.length <= LONGEST_ADDRESS && ADD
 /** The address that a post asks for, or its title where it asks for none, in Latin letters. */
 export function addressFor(wish: string, title: string): string {
   if (isAddress(wish)) return wish;
-  const whole = slugify(wish || title, { decamelize: false }).replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const whole = slugify(wish || title, { decamelize: false })
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
   const cut = whole.slice(0, 80);
   const word = whole.length > 80 ? cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)) : cut;
   return isAddress(word) ? word : 'post';
@@ -104,7 +106,9 @@ export function planImport(
         ? same.createdAt.toISOString() === post.createdAt
         : same.title === post.content.title && post.content.title !== '');
     if (known || isSame) {
-      const why = known?.deleted ? 'It came before, and was deleted since. It can be had back among the posts.' : 'It is there already.';
+      const why = known?.deleted
+        ? 'It came before, and was deleted since. It can be had back among the posts.'
+        : 'It is there already.';
       return { ...line, fate: 'present' as const, notes: [why] };
     }
     if (seen.has(post.sourceId)) return { ...line, fate: 'present' as const, notes: ['It is in the archive twice.'] };

@@ -17,13 +17,21 @@ interface Picture {
  */
 export function replaceShortcodes(html: string, picturesOf: (ids: readonly string[]) => readonly Picture[]): string {
   return html
-    .replaceAll(/\[caption\b([^\]]{0,1000})\]([\s\S]*?)\[\/caption\]/gi, (_whole, attributes: string, inner: string) => {
-      const [, picture = '', words = ''] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)?([\s\S]*)$/i.exec(inner) ?? [];
-      const caption = words.trim() || escaped(attributeOf(attributes, 'caption'));
-      return `\n\n<figure>${picture}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>\n\n`;
-    })
+    .replaceAll(
+      /\[caption\b([^\]]{0,1000})\]([\s\S]*?)\[\/caption\]/gi,
+      (_whole, attributes: string, inner: string) => {
+        const [, picture = '', words = ''] =
+          /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)?([\s\S]*)$/i.exec(inner) ?? [];
+        const caption = words.trim() || escaped(attributeOf(attributes, 'caption'));
+        return `\n\n<figure>${picture}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>\n\n`;
+      },
+    )
     .replaceAll(/\[gallery\b([^\]]{0,2000})\]/gi, (whole, attributes: string) => {
-      const pictures = picturesOf(attributeOf(attributes, 'ids').split(',').map(id => id.trim()));
+      const pictures = picturesOf(
+        attributeOf(attributes, 'ids')
+          .split(',')
+          .map(id => id.trim()),
+      );
       if (pictures.length === 0) return whole;
       const shown = pictures.map(({ url, alt }) => `<img src="${escaped(url)}" alt="${escaped(alt)}">`);
       return `\n\n<figure>${shown.join('')}</figure>\n\n`;

@@ -112,7 +112,9 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf }: Surroundin
       .map(({ text }) => text.trim())
       .filter(name => name !== 'Uncategorized');
   const cover = attachments.get(meta.get('_thumbnail_id') ?? '');
-  const html = replaceShortcodes(childText(item, 'content:encoded'), ids => ids.flatMap(id => attachments.get(id) ?? []));
+  const html = replaceShortcodes(childText(item, 'content:encoded'), ids =>
+    ids.flatMap(id => attachments.get(id) ?? []),
+  );
   const { content, notes } = contentFrom({
     title: childText(item, 'title'),
     description: excerptOf(childText(item, 'excerpt:encoded')),
