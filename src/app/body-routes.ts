@@ -79,11 +79,7 @@ const doors: Readonly<Record<FileKind, Door>> = {
 };
 
 /** Throws UNAUTHORIZED or FORBIDDEN unless whoever sends something may, before any of it is read. */
-export async function checkSender(
-  contexts: Contexts,
-  request: FastifyRequest,
-  access: Door['access'],
-): Promise<void> {
+export async function checkSender(contexts: Contexts, request: FastifyRequest, access: Door['access']): Promise<void> {
   const actor = signedInActor(await contexts.forCaller(request));
   if (!mayCall(actor, access)) throw new AppError('FORBIDDEN', 'You may not do this.');
 }

@@ -28,7 +28,7 @@ async function picturesFor(
   const archive = await getArchive(files, id);
   if (wanted.length === 0 || !isZip(archive)) return none;
   return takePictures(db, files, await openZip(archive, ARCHIVE_LIMITS), new Set(wanted), {
-    own: read.source === 'freehold',
+    own: read.source === 'freehold' ? read.pictures : undefined,
   });
 }
 

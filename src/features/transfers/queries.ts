@@ -168,7 +168,7 @@ export function listDocumentsToExport(db: Db) {
 export function listPicturesToExport(db: Db) {
   const portrait = db.select({ id: users.avatarId }).from(users).where(eq(users.avatarId, pictures.id));
   return db
-    .select({ id: pictures.id, width: pictures.width, height: pictures.height })
+    .select({ id: pictures.id, width: pictures.width, height: pictures.height, name: pictures.name, alt: pictures.alt })
     .from(pictures)
     .where(sql`not exists ${portrait}`)
     .orderBy(sql`${pictures.id} collate "C"`);

@@ -88,7 +88,7 @@ export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<Zip
     counts.documents += 1;
     yield file(`site/${key}.json`, asJson(value));
   }
-  const pictures: Record<string, { width: number; height: number }> = {};
+  const pictures: Record<string, { width: number; height: number; name: string; alt: string }> = {};
   for (const { id, ...shape } of await listPicturesToExport(db)) {
     const bytes = await files.read(`pictures/${id}.webp`);
     if (!bytes) continue;

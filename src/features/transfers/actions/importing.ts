@@ -4,7 +4,8 @@ import { insertRevision } from '#features/blog/queries/revisions.ts';
 import { type PostContent, postContent } from '#features/blog/contract/writing.ts';
 import { excerptOf } from '#features/blog/rules/content.ts';
 import { publishQueue } from '#features/blog/rules/queues.ts';
-import { insertPicture } from '#features/media/queries.ts';
+import { prepareQueue } from '#features/media/actions/queues.ts';
+import { insertPicture } from '#features/media/queries/pictures.ts';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -102,7 +103,10 @@ export async function writeImport(
 ): Promise<void> {
   const { importId, source, choices, ready, pictures } = input;
   const at = now();
-  for (const picture of pictures) await insertPicture(tx, picture);
+  for (const picture of pictures) {
+    await insertPicture(tx, { ...picture, ownerId: actor.userId });
+    await jobs.enqueue(tx, prepareQueue, { pictureId: picture.id });
+  }
   const own = await authorIdOf(tx, actor);
   const authors = new Map<string, string>();
   const authorOf = async ({ author }: StoredPost) => {

@@ -1,11 +1,12 @@
-import { encodePicture, idOfPicture, removePictureFiles } from '#features/media/actions.ts';
-import { findPicture } from '#features/media/queries.ts';
+import { type EncodedPicture, encodePicture, removePictureFiles } from '#features/media/actions/pictures.ts';
+import { findPicture, type insertPicture } from '#features/media/queries/pictures.ts';
 import { pictureKind } from '#features/media/rules.ts';
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { loadSharp } from '#platform/files/sharp.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
-import type { Picture } from '#shared/contract.ts';
 
 /** A picture in an archive is at most this large, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
@@ -15,7 +16,15 @@ export interface TakenPictures {
   /** What each is here. */
   readonly ids: ReadonlyMap<string, string>;
   /** Those that are new here; their files are written, and their rows are not. */
-  readonly added: readonly Picture[];
+  readonly added: readonly AddedPicture[];
+}
+
+export type AddedPicture = Parameters<typeof insertPicture>[1];
+
+/** What an archive tells of a picture besides what it shows. */
+export interface PictureWords {
+  readonly name: string;
+  readonly alt: string;
 }
 
 /**
@@ -27,21 +36,22 @@ export async function takePictures(
   files: FileStore,
   zip: ZipArchive,
   names: Iterable<string>,
-  { own }: { own: boolean },
+  { own }: { own: Readonly<Record<string, PictureWords>> | undefined },
 ): Promise<TakenPictures> {
   const ids = new Map<string, string>();
-  const added = new Map<string, Picture>();
+  const added = new Map<string, AddedPicture>();
   try {
     for (const name of names) {
       const bytes = await zip.read(name).catch(() => undefined);
       if (!bytes || bytes.length > LARGEST_PICTURE || !pictureKind(bytes)) continue;
-      const taken = (own ? await asItIs(name, bytes) : undefined) ?? (await encodedAnew(bytes));
+      const taken = (own ? await asItIs(db, files, name, bytes) : undefined) ?? (await encodedAnew(bytes));
       if (!taken) continue;
-      const { webp, ...picture } = taken;
-      ids.set(name, picture.id);
-      if (added.has(picture.id) || (await findPicture(db, picture.id))) continue;
-      added.set(picture.id, picture);
-      await files.write(`pictures/${picture.id}.webp`, webp);
+      const { webp, id, ...shape } = taken;
+      ids.set(name, id);
+      if (added.has(id) || (await findPicture(db, id))) continue;
+      const words = own?.[posix.basename(name, '.webp')] ?? { name: posix.basename(name).slice(0, 200), alt: '' };
+      added.set(id, { id, ...shape, ...words, bytes: webp.length, inLibrary: true });
+      await files.write(`pictures/${id}.webp`, webp);
     }
   } catch (error) {
     await removeTaken(files, [...added.values()]);
@@ -51,33 +61,40 @@ export async function takePictures(
 }
 
 /** Removes the files of pictures that were taken in for nothing. */
-export async function removeTaken(files: FileStore, added: readonly Picture[]): Promise<void> {
+export async function removeTaken(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
   for (const { id } of added) await removePictureFiles(files, id);
 }
 
-type Taken = Picture & { webp: Buffer };
+type Taken = EncodedPicture & { readonly id: string };
+
+/** The id of a picture by what it shows: the same picture twice is one. */
+const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
 
 async function encodedAnew(bytes: Buffer): Promise<Taken | undefined> {
   try {
-    const { webp, ...shape } = await encodePicture(bytes);
-    return { id: idOfPicture(webp), ...shape, webp };
+    const encoded = await encodePicture(bytes);
+    return { ...encoded, id: idOf(encoded.webp) };
   } catch {
     return undefined;
   }
 }
 
 /**
- * A picture that a site of this kind encoded: encoding it once more would cost quality and make it another one. Its id has
- * to be what it shows; of one that was given another id, as of one with anything besides the picture in it, it is undefined.
+ * A picture that a site of this kind encoded: encoding it once more would cost quality and make it another one. Undefined
+ * where its id is another picture's here, and for a picture with anything besides itself in it.
  */
-async function asItIs(name: string, bytes: Buffer): Promise<Taken | undefined> {
+async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
   const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];
-  if (!id || idOfPicture(bytes) !== id || pictureKind(bytes) !== 'image/webp') return undefined;
+  if (!id || pictureKind(bytes) !== 'image/webp') return undefined;
+  if (await findPicture(db, id)) {
+    const here = await files.read(`pictures/${id}.webp`);
+    if (!here?.equals(bytes)) return undefined;
+  }
   const sharp = await loadSharp();
-  const { exif, icc, xmp, iptc } = await sharp(bytes)
+  const facts = await sharp(bytes)
     .metadata()
-    .catch(() => ({ exif: bytes, icc: undefined, xmp: undefined, iptc: undefined }));
-  if (exif || icc || xmp || iptc) return undefined;
+    .catch(() => undefined);
+  if (!facts || facts.exif || facts.icc || facts.xmp || facts.iptc) return undefined;
   const encoded = await encodedAnew(bytes);
   return encoded && { ...encoded, id, webp: bytes };
 }

@@ -7,6 +7,7 @@ import { type ForeignSite, type ForeignPost, oneByOne } from '../rules/entries.t
 import { manifest, MANIFEST, FORMAT_VERSION, pictureIdsOf, readFreehold } from '../rules/freehold.ts';
 import { isGhostExport, readGhost } from '../rules/ghost.ts';
 import { isMarkdown, readMarkdownFolder, type TextFile } from '../rules/markdown-folder.ts';
+import type { PictureWords } from './pictures.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
 import type { StoredPost } from '../rules/plan.ts';
 import { readWordpress } from '../rules/wordpress.ts';
@@ -30,6 +31,8 @@ export interface StoredImport {
   readonly posts: readonly StoredPost[];
   readonly skipped: ForeignSite['skipped'];
   readonly notes: readonly string[];
+  /** What an own archive tells of its pictures, by their ids. */
+  readonly pictures: Readonly<Record<string, PictureWords>>;
 }
 
 function jsonIn(bytes: Buffer): unknown {
@@ -59,7 +62,7 @@ export async function readImport(bytes: Buffer): Promise<StoredImport> {
 
 async function readZip(zip: ZipArchive): Promise<StoredImport> {
   const inner = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
-  if (inner) return stored(await readOwn(zip, inner.slice(0, -MANIFEST.length)), zip);
+  if (inner) return readOwn(zip, inner.slice(0, -MANIFEST.length));
   for (const name of zip.names.filter(file => /\.json$/i.test(file))) {
     const json = await zip
       .read(name)
@@ -91,7 +94,7 @@ async function textsOf(zip: ZipArchive, names: readonly string[], folder = ''): 
 }
 
 /** An archive that a site of this kind made; it may lie in a folder of the ZIP. */
-async function readOwn(zip: ZipArchive, folder: string): Promise<ForeignSite> {
+async function readOwn(zip: ZipArchive, folder: string): Promise<StoredImport> {
   const list = manifest.safeParse(jsonIn(await zip.read(folder + MANIFEST)));
   if (!list.success) throw refuse('The list in this archive (freehold.json) cannot be read. Export it anew.');
   if (list.data.version > FORMAT_VERSION) {
@@ -106,7 +109,8 @@ async function readOwn(zip: ZipArchive, folder: string): Promise<ForeignSite> {
   const changed = texts.filter(({ name, text }) => list.data.files[name] !== hashOf(Buffer.from(text)));
   const said = `${changed.length} of its texts were changed since it was exported. They are read as they are now.`;
   const posts = oneByOne(site.posts, post => ({ ...post, folder: folder + post.folder }));
-  return { ...site, posts, notes: [...site.notes, ...(changed.length > 0 ? [said] : [])] };
+  const read = await stored({ ...site, posts, notes: [...site.notes, ...(changed.length > 0 ? [said] : [])] }, zip);
+  return { ...read, pictures: list.data.pictures };
 }
 
 /** The SHA-256 of a file, as the archive's list has it. */
@@ -126,7 +130,7 @@ async function stored(site: ForeignSite, zip: ZipArchive | undefined): Promise<S
   }
   if (posts.length === 0 && site.skipped.length === 0) throw refuse('There are no posts in here.');
   const { source, skipped, notes } = site;
-  return { source, posts, skipped: [...skipped, ...(zip?.passedOver ?? [])], notes };
+  return { source, posts, skipped: [...skipped, ...(zip?.passedOver ?? [])], notes, pictures: {} };
 }
 
 function picturesOf({ content, folder }: ForeignPost, files: ReturnType<typeof indexPictures>) {

@@ -19,6 +19,15 @@ export const manifest = z.looseObject({
   format: z.literal('freehold'),
   version: z.int(),
   files: z.record(z.string(), z.string()),
+  pictures: z
+    .record(
+      z.string(),
+      z.object({
+        name: z.string().max(200).prefault(''),
+        alt: z.string().max(1000).prefault(''),
+      }),
+    )
+    .prefault({}),
 });
 
 /** How a text names a picture of the site, and how the archive's texts do: relative, so that any editor shows it. */
