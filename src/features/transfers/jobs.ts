@@ -1,4 +1,5 @@
 import { getUser } from '#features/accounts/queries/users.ts';
+import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
 import { openZip, isZip } from '#platform/files/zip-reader.ts';
@@ -48,9 +49,13 @@ export async function runImport(services: TransferJobServices, importId: string)
     const plan = planImport(read.source, read.posts, present, choices, now().toString({ fractionalSecondDigits: 3 }));
     taken = await picturesFor(services, importId, read, plan);
     const ready: ReadyPost[] = [];
+    const added = taken.added;
+    // The new pictures' rows are not written yet.
+    const shapes = async (ids: string[]) =>
+      new Map([...(await listPicturesById(db, ids)), ...added.map(picture => [picture.id, picture] as const)]);
     for (const line of plan.filter(({ fate }) => fate === 'new')) {
       const post = read.posts[line.position];
-      const one = post && (await readyPost(read.source, post, line, taken.ids));
+      const one = post && (await readyPost(read.source, post, line, { taken: taken.ids, shapes }));
       if (one) ready.push(one);
     }
     const { email, role } = await getUser(db, row.uploadedBy);

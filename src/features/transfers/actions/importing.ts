@@ -10,7 +10,7 @@ import type { SignedInActor } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { renderMarkdown, type RenderedText } from '#platform/text/markdown.ts';
+import { renderMarkdown, type RenderedText, type Renderings } from '#platform/text/markdown.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { ImportChoices, PlannedPost } from '../contract.ts';
 import { findAuthorNamed, insertFormerAddresses, insertNamedAuthor, insertPostSource } from '../queries.ts';
@@ -63,14 +63,14 @@ export async function readyPost(
   source: ImportSource,
   post: StoredPost,
   plan: PlannedPost,
-  taken: TakenPictures['ids'],
+  { taken, shapes }: { taken: TakenPictures['ids']; shapes: NonNullable<Renderings['pictures']> },
 ): Promise<ReadyPost | undefined> {
   const content = contentHere(source, post.content, post, taken);
   if (!content) return undefined;
   const pending =
     post.pending && plan.status === 'published' ? contentHere(source, post.pending, post, taken) : undefined;
   const shown = plan.status === 'published' || plan.status === 'archived';
-  const rendered = shown ? await renderMarkdown(content.markdown) : undefined;
+  const rendered = shown ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
   const description = content.description || (rendered ? excerptOf(proseIn(rendered.html)) : '');
   return { post, plan, content: { ...content, description }, pending: pending ?? null, rendered };
 }

@@ -12,6 +12,8 @@ import { replaceCards } from './cards.ts';
 const schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
+  // Of other elements that are not kept, the words stay; of these, nothing does.
+  strip: ['script', 'style', 'svg', 'math', 'template', 'object', 'select'],
   attributes: {
     ...defaultSchema.attributes,
     blockquote: [...(defaultSchema.attributes?.blockquote ?? []), 'dataCallout'],

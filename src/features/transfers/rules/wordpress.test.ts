@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { readWordpress } from './wordpress.ts';
+
+const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d"><channel>
+<wp:wxr_version>1.2</wp:wxr_version>
+<wp:author><wp:author_login><![CDATA[jean]]></wp:author_login><wp:author_display_name><![CDATA[Jean Bartik]]></wp:author_display_name></wp:author>
+${items}</channel></rss>`;
+
+const item = (content: string, more = '') => `<item><title><![CDATA[A <b>post</b> & more 🌊]]></title>
+<link>https://old.example/2020/05/a-post/</link><dc:creator><![CDATA[jean]]></dc:creator><guid isPermaLink="false">https://old.example/?p=1</guid>
+<content:encoded><![CDATA[${content}]]></content:encoded><excerpt:encoded><![CDATA[A *short* one]]></excerpt:encoded>
+<wp:post_id>1</wp:post_id><wp:post_date>2020-05-06 09:08:07</wp:post_date><wp:post_date_gmt>2020-05-06 07:08:07</wp:post_date_gmt>
+<wp:post_name>a-post</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>${more}</item>`;
+
+const attachment = `<item><title>sea</title><wp:post_id>9</wp:post_id><wp:post_type>attachment</wp:post_type>
+<wp:attachment_url>https://old.example/wp-content/uploads/2020/05/sea.jpg</wp:attachment_url>
+<wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>The sea</wp:meta_value></wp:postmeta></item>`;
+
+function read(items: string) {
+  const site = readWordpress(wxr(items));
+  return { ...site, posts: [...site.posts] };
+}
+const textOf = (html: string) => read(item(html) + attachment).posts[0]?.content.markdown;
+
+describe('an export of WordPress', () => {
+  it('has posts with everything that a post here has', () => {
+    const more = `<category domain="category" nicename="x"><![CDATA[Running]]></category><category domain="post_tag" nicename="y">Sea</category>
+      <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>
+      <wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>older</wp:meta_value></wp:postmeta>
+      <wp:postmeta><wp:meta_key>_yoast_wpseo_title</wp:meta_key><wp:meta_value>%%title%%</wp:meta_value></wp:postmeta>
+      <wp:comment><wp:comment_id>1</wp:comment_id></wp:comment>`;
+    const site = read(item('Text', more) + attachment);
+    expect(site.posts).toMatchObject([
+      {
+        sourceId: 'https://old.example/?p=1',
+        slug: 'a-post',
+        status: 'published',
+        publishedAt: '2020-05-06T07:08:07.000Z',
+        author: { name: 'Jean Bartik' },
+        formerSlugs: [{ slug: 'older', at: null }],
+        content: {
+          title: 'A <b>post</b> & more 🌊',
+          description: 'A short one',
+          category: 'Health & Fitness',
+          tags: ['Sea', 'Running'],
+          cover: 'https://old.example/wp-content/uploads/2020/05/sea.jpg',
+          coverAlt: 'The sea',
+          metaTitle: null,
+          markdown: 'Text',
+        },
+      },
+    ]);
+    expect(site.notes).toEqual(['1 comments are in the export. Comments are not moved in.']);
+  });
+
+  it.each([
+    ['paragraphs of the old editor', 'One\nline\n\nTwo', 'One\\\nline\n\nTwo'],
+    [
+      'blocks',
+      '<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph -->\n\n<!-- wp:list --><ul><li>a</li></ul><!-- /wp:list -->',
+      'One\n\n- a',
+    ],
+    [
+      'a caption',
+      '[caption id="x" width="9"]<img src="/wp-content/uploads/a.jpg" alt="A" /> At noon[/caption]',
+      '![A](/wp-content/uploads/a.jpg "At noon")',
+    ],
+    [
+      'a gallery',
+      '[gallery ids="9,9"]',
+      '![The sea](https://old.example/wp-content/uploads/2020/05/sea.jpg) ![The sea](https://old.example/wp-content/uploads/2020/05/sea.jpg)',
+    ],
+    ['an unknown gallery', '[gallery ids="77"]', '\\[gallery ids="77"]'],
+    [
+      'an embedded page',
+      '<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://x.example/v\n</div></figure>',
+      '<https://x.example/v>',
+    ],
+    ['an address alone', 'Look:\n\nhttps://x.example/v', 'Look:\n\n<https://x.example/v>'],
+    ['code', '[code lang="php"]\nif ($a < 1) {}[/code]', '```php\nif ($a < 1) {}\n```'],
+    [
+      'a link to a post beside it',
+      '<a href="http://www.old.example/2020/05/a-post/#x">here</a>',
+      '[here](/blog/a-post#x)',
+    ],
+    ['scripts', '<script>alert(1)</script>Hi <a href="javascript:alert(1)">b</a>', 'Hi b'],
+  ])('turns %s into Markdown', (_what, html, markdown) => {
+    expect(textOf(html)).toBe(markdown);
+  });
+
+  it('passes over pages and the bin, and takes a post with a password as a draft', () => {
+    const page = item('x').replace('<wp:post_type>post', '<wp:post_type>page');
+    const binned = item('x').replace('<wp:status>publish', '<wp:status>trash');
+    const locked = item('x', '<wp:post_password>secret</wp:post_password>');
+    const site = read(page + binned + locked);
+    expect(site.skipped.map(({ reason }) => reason)).toEqual([
+      'It is a page, not a post.',
+      'It was in the bin, or never saved.',
+    ]);
+    expect(site.posts.map(({ status }) => status)).toEqual(['draft']);
+  });
+
+  it.each([
+    ['entities of its own', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss>&b;</rss>', /document type/],
+    ['entities from elsewhere', '<!DOCTYPE r SYSTEM "file:///etc/passwd"><rss/>', /document type/],
+    ['an entity that nobody declared', wxr('<item>&xxe;</item>'), /broken near line/],
+    ['an end too early', wxr('').slice(0, 200), /broken near line/],
+    ['endless depth', '<a>'.repeat(5000), /too deeply/],
+    ['another feed', '<rss><channel><item/></channel></rss>', /no export of WordPress/],
+  ])('is refused with %s', (_what, xml, says) => {
+    expect(() => readWordpress(xml)).toThrow(AppError);
+    expect(() => readWordpress(xml)).toThrow(says);
+  });
+});
