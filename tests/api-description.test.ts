@@ -45,6 +45,7 @@ describe('the description of the API', () => {
   const json = ['application/json'];
   /** What is sent where it is no JSON, or nothing. */
   const bodies: Readonly<Record<string, readonly string[]>> = {
+    'put /imports/{id}': ['application/octet-stream'],
     'post /mails/{id}/resend': [],
     'post /users/{id}/disable': [],
     'post /users/{id}/enable': [],

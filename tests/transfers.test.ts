@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { encodePicture } from '#features/media/actions/pictures.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
-import { archivesOf, zipOf } from './support/archives.ts';
+import { archivesOf } from './support/archives.ts';
 import { arrive, forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
+import { zipOf } from './support/zip.ts';
 
 let site: TestSite;
 let owner: Awaited<ReturnType<typeof arrive>>;

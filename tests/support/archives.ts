@@ -1,21 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { runImport } from '#features/transfers/jobs.ts';
 import type { ImportLine, ImportPreview } from '#features/transfers/contract.ts';
-import { writeZip } from '#platform/files/zip-writer.ts';
 import { expect } from 'vitest';
 import { readApi, sendApi } from './api-answers.ts';
 import type { TestSite } from './test-site.ts';
-
-/** An archive of files by their names. */
-export async function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
-  const inputs = Object.entries(files).map(([name, content]) => ({
-    name,
-    bytes: typeof content === 'string' ? Buffer.from(content) : content,
-  }));
-  const parts: Uint8Array[] = [];
-  for await (const part of writeZip(inputs)) parts.push(part);
-  return Buffer.concat(parts);
-}
 
 /** What tests do with archives in somebody's name, on the site that `open` answers. */
 export function archivesOf(open: () => TestSite) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract.ts';
-import { endpoint, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
+import { endpoint, fileBody, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
 import { importSources, importStates } from './contract/limits.ts';
 
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
@@ -82,17 +82,7 @@ export const transfersContract = {
   upload: endpoint
     .meta({ access: 'owner', takes: 'archive' })
     .route({
-      spec: operation => ({
-        ...operation,
-        requestBody: {
-          required: true,
-          content: {
-            'application/octet-stream': {
-              schema: { type: 'string', contentMediaType: 'application/octet-stream' } as const,
-            },
-          },
-        },
-      }),
+      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'PUT',
       path: '/imports/{id}',
       tags,

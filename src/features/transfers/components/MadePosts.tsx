@@ -11,10 +11,10 @@ export function MadePosts({ preview }: { preview: ImportPreview }) {
   const more = (outcome?.made ?? 0) - preview.made.length;
   return (
     <>
-      <p role="status" className="text-lead">
+      <output className="block text-lead">
         {postsInWords(outcome?.made ?? 0)} and {outcome?.pictures ?? 0} new{' '}
         {outcome?.pictures === 1 ? 'picture' : 'pictures'} were moved in.
-      </p>
+      </output>
       {(outcome?.present ?? 0) > 0 && (
         <p className="mt-2 text-ink-soft">
           {postsInWords(outcome?.present ?? 0)} were left out: they were here already.

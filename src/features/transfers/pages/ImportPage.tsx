@@ -86,9 +86,9 @@ function Waiting({ id }: { id: string }) {
   }, [id, navigate]);
   return (
     <>
-      <p role="status" className="text-lead">
+      <output className="block text-lead">
         It is being moved in. This page shows when it is done; you may leave it meanwhile.
-      </p>
+      </output>
       <noscript>
         <p className="mt-6">
           <a className="button" href={withQuery(paths.transferImport(id), { look: 2 })}>

@@ -12,7 +12,7 @@ export function replaceCards(tree: Root | Element): void {
     if (card) return card;
     replaceCards(child);
     return [child];
-  }) as typeof tree.children;
+  });
 }
 
 const has = ({ properties }: Element, name: string) =>

@@ -72,7 +72,7 @@ function dropDeadLinks(node: Root | Element): void {
     dropDeadLinks(child);
     if (child.tagName === 'a' && !child.properties.href) return child.children;
     return child.tagName === 'img' && !child.properties.src ? [] : [child];
-  }) as typeof node.children;
+  });
 }
 
 function relink(node: Root | Element, linkOf: (href: string) => string | undefined): void {

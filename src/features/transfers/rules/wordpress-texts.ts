@@ -64,13 +64,13 @@ const PRESERVED = /<(pre|script|style|table|ul|ol|blockquote|figure)\b[\s\S]*?<\
 export function withParagraphs(html: string): string {
   if (/<!--\s*wp:|<p[\s>]/i.test(html)) return html;
   const kept: string[] = [];
-  const bare = html.replaceAll(PRESERVED, whole => `\n\n\u0001${kept.push(whole) - 1}\u0001\n\n`);
+  const bare = html.replaceAll(PRESERVED, whole => `\n\n\uE000${kept.push(whole) - 1}\uE000\n\n`);
   return bare
     .split(/\n\s*\n/)
     .map(part => part.trim())
     .filter(Boolean)
     .map(part => {
-      const place = /^\u0001(\d+)\u0001$/.exec(part)?.[1];
+      const place = /^\uE000(\d+)\uE000$/.exec(part)?.[1];
       if (place !== undefined) return kept[Number(place)] ?? '';
       return BLOCK.test(part) ? part : `<p>${part.replaceAll('\n', '<br>\n')}</p>`;
     })

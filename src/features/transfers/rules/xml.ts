@@ -28,29 +28,31 @@ export function readXml(text: string): XmlElement {
   }
   const open: Open[] = [];
   let root: XmlElement | undefined;
-  parser.ondoctype = () => {
-    throw refuse('This XML declares a document type, which is not read here. Export it anew from WordPress.');
-  };
-  parser.onerror = () => {
-    throw refuse(`This XML is broken near line ${parser.line + 1}. Export it anew, and send the file as it is.`);
-  };
-  parser.onopentag = ({ name, attributes }) => {
-    if (open.length >= MOST_DEPTH) throw refuse('This XML is nested too deeply to be read.');
-    open.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
-  };
   const addText = (part: string) => {
     const current = open.at(-1);
     if (current) current.text += part;
   };
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  parser.onclosetag = () => {
-    const closed = open.pop();
-    if (!closed) return;
-    const parent = open.at(-1);
-    if (parent) parent.children.push(closed);
-    else root = closed;
-  };
+  Object.assign(parser, {
+    ondoctype: () => {
+      throw refuse('This XML declares a document type, which is not read here. Export it anew from WordPress.');
+    },
+    onerror: () => {
+      throw refuse(`This XML is broken near line ${parser.line + 1}. Export it anew, and send the file as it is.`);
+    },
+    onopentag: ({ name, attributes }: sax.Tag) => {
+      if (open.length >= MOST_DEPTH) throw refuse('This XML is nested too deeply to be read.');
+      open.push({ name, attributes, children: [], text: '' });
+    },
+    ontext: addText,
+    oncdata: addText,
+    onclosetag: () => {
+      const closed = open.pop();
+      if (!closed) return;
+      const parent = open.at(-1);
+      if (parent) parent.children.push(closed);
+      else root = closed;
+    },
+  });
   parser.write(withoutControls(text)).close();
   if (!root) throw refuse('There is nothing in this XML.');
   return root;

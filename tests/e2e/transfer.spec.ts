@@ -1,0 +1,67 @@
+import { zipOf } from '../support/zip.ts';
+import { openResidents, type Residents } from './residents.ts';
+import { expect, takenOver, testOnOwnSite } from './test.ts';
+
+const test = testOnOwnSite('start');
+
+let residents: Residents;
+test.beforeAll(async ({ ownSite }) => {
+  residents = await openResidents(ownSite);
+});
+test.beforeEach(async ({ context }) => {
+  await residents.query('delete from posts where not sample');
+  await residents.query('delete from users');
+  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+  await residents.signIn(context, owner);
+});
+test.afterAll(() => residents.close());
+
+const folder = () =>
+  zipOf({
+    'posts/tides.md': '---\ntitle: Reading a tide table\ndate: 2024-02-03\n---\nTwice a day.\n\n![Waves](waves.png)\n',
+    'posts/later.md': '---\ntitle: A later thought\ndraft: true\n---\nSoon.\n',
+  });
+
+test('the owner looks at an archive, moves it in as it stands there, and takes everything away', async ({ page }) => {
+  await page.goto('/dashboard/transfer');
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByText('Choose an archive first.')).toBeVisible();
+  await expect(page.getByLabel('Archive', { exact: true })).toBeFocused();
+
+  const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('old-blog.zip');
+  await expect(page.getByText('2 posts will be made, 0 of 1 pictures are in the archive.')).toBeVisible();
+  const tides = page.getByRole('row', { name: /Reading a tide table/ });
+  await expect(tides).toContainText('Draft');
+  await page.getByLabel('Posts come').selectOption('as they stand there');
+  await expect(tides).toContainText('Published');
+  await page.getByRole('button', { name: 'Move 2 posts in' }).click();
+  await expect(page.getByText('2 posts and 0 new pictures were moved in.')).toBeVisible({ timeout: 15_000 });
+  await page.goto('/blog/tides');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a tide table');
+
+  await page.goto('/dashboard/transfer');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download everything' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^freehold-\d{4}-\d{2}-\d{2}\.zip$/);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an archive is sent, looked at and moved in', async ({ page }) => {
+    await page.goto('/dashboard/transfer');
+    const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
+    await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByRole('button', { name: 'Move 2 posts in' }).click();
+    const again = page.getByRole('link', { name: 'Look again' });
+    await expect(async () => {
+      if (await again.isVisible()) await again.click();
+      await expect(page.getByText('2 posts and 0 new pictures were moved in.')).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 15_000 });
+  });
+});
