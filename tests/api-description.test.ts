@@ -46,6 +46,7 @@ describe('the description of the API', () => {
   /** What is sent where it is no JSON, or nothing. */
   const bodies: Readonly<Record<string, readonly string[]>> = {
     'put /imports/{id}': ['application/octet-stream'],
+    'delete /imports/{id}': [],
     'post /mails/{id}/resend': [],
     'post /users/{id}/disable': [],
     'post /users/{id}/enable': [],
