@@ -41,7 +41,12 @@ export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | und
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */
 export async function startWorkers(
   jobs: Jobs,
-  services: MailJobServices & BlogJobServices & ProjectJobServices & MediaJobServices & CommentJobServices & TransferJobServices,
+  services: MailJobServices &
+    BlogJobServices &
+    ProjectJobServices &
+    MediaJobServices &
+    CommentJobServices &
+    TransferJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();

@@ -30,8 +30,9 @@ function contentOut(content: PostContent): ForeignContent {
   };
 }
 
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
 function postFile({ post, author, formerSlugs }: PostRow): string {
-  const iso = (date: Date | null) => date?.toISOString() ?? null;
   return writePostFile({
     content: contentOut(contentOf({ ...post, category: post.category as PostContent['category'] })),
     pending: post.pending && contentOut(post.pending),
@@ -50,9 +51,27 @@ function postFile({ post, author, formerSlugs }: PostRow): string {
   });
 }
 
-function projectFile(project: Awaited<ReturnType<typeof listProjectsToExport>>[number]): string {
-  const { markdown, html: _html, search: _search, isPublic: _public, sample: _sample, coverId, ...rest } = project;
-  return writeDocument({ ...rest, cover: archivePicture(coverId), deletedAt: null }, withArchivePictures(markdown));
+type ProjectRow = Awaited<ReturnType<typeof listProjectsToExport>>[number];
+
+function projectFile(project: ProjectRow): string {
+  const { title, category, summary, tags, coverId, coverAlt, link, repository, owner, publishedOn, status } = project;
+  const { priceMinor, currency, starsTenths, forks, likes, markdown } = project;
+  const said = { title, status, category, summary, tags, cover: archivePicture(coverId), coverAlt, link, repository };
+  const measured = { owner, publishedOn, priceMinor, currency, starsTenths, forks, likes };
+  const { canonicalUrl, metaTitle, metaDescription, cardTitle, cardDescription, position, pending } = project;
+  const shown = { canonicalUrl, metaTitle, metaDescription, cardTitle, cardDescription, position };
+  const times = {
+    createdAt: iso(project.createdAt),
+    changedAt: iso(project.changedAt),
+    updatedAt: iso(project.updatedAt),
+    scheduledFor: iso(project.scheduledFor),
+    submittedAt: iso(project.submittedAt),
+  };
+  const cardPicture = archivePicture(project.cardPictureId);
+  return writeDocument(
+    { ...said, ...measured, ...shown, cardPicture, ...times, pending },
+    withArchivePictures(markdown),
+  );
 }
 
 const asText = (text: string) => Buffer.from(text, 'utf8');

@@ -2,7 +2,7 @@ import { authorIdOf } from '#features/blog/actions/saving.ts';
 import { insertPost } from '#features/blog/queries/writing.ts';
 import { insertRevision } from '#features/blog/queries/revisions.ts';
 import { type PostContent, postContent } from '#features/blog/contract/writing.ts';
-import { excerptOf } from '#features/blog/rules/content.ts';
+import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { publishQueue } from '#features/blog/rules/queues.ts';
 import { prepareQueue } from '#features/media/actions/queues.ts';
 import { insertPicture } from '#features/media/queries/pictures.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { countWords } from '#features/blog/rules/content.ts';
+import { countWords } from '#features/publishing/rules/texts.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ForeignSite, type ForeignPost, oneByOne } from '../rules/entries.ts';
