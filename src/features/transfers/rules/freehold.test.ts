@@ -81,7 +81,7 @@ describe('a post as a file of an archive', () => {
       fc.property(post, written => {
         const read = readPostFile({
           name: 'posts/a.md',
-          text: writePostFile(written as Parameters<typeof writePostFile>[0]),
+          text: writePostFile(written),
         });
         expect(read).toMatchObject(written);
       }),
