@@ -24,19 +24,24 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [toReview, failed, waiting, delivery, events, people, twoStep, passkeys] = await Promise.all([
-    api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
-    api.mail.list({ state: 'failed', pageSize: NEWEST }),
-    api.mail.list({ state: 'waiting', pageSize: 1 }),
-    api.mail.delivery(),
-    api.securityEvents.list({ pageSize: NEWEST }),
-    api.people.list({ sort: 'newest', pageSize: NEWEST }),
-    api.twoSteps.status(),
-    api.passkeys.list(),
-  ]);
+  const [toReview, projectsToReview, comments, failed, waiting, delivery, events, people, twoStep, passkeys] =
+    await Promise.all([
+      api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
+      api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
+      api.comments.waiting(),
+      api.mail.list({ state: 'failed', pageSize: NEWEST }),
+      api.mail.list({ state: 'waiting', pageSize: 1 }),
+      api.mail.delivery(),
+      api.securityEvents.list({ pageSize: NEWEST }),
+      api.people.list({ sort: 'newest', pageSize: NEWEST }),
+      api.twoSteps.status(),
+      api.passkeys.list(),
+    ]);
   return {
     guards: { since: twoStep.since, passkeys: passkeys.items.length },
     toReview: { total: toReview.total, items: toReview.items },
+    projectsToReview: { total: projectsToReview.total, items: projectsToReview.items },
+    comments,
     failed: { total: failed.total, items: failed.items },
     kept: delivery.goesOut ? 0 : waiting.total,
     events: events.items,
@@ -113,8 +118,10 @@ function OwnersDay({ today, drafts }: { today: Today; drafts: DraftList }) {
 }
 
 /** What waits for the owner, or that nothing does. */
-function NeedsYou({ today: { toReview, failed, kept } }: { today: Today }) {
-  const nothing = toReview.total === 0 && failed.total === 0 && kept === 0;
+function NeedsYou({ today }: { today: Today }) {
+  const { toReview, projectsToReview, comments, failed, kept } = today;
+  const waiting = [toReview.total, projectsToReview.total, comments.held, comments.reported, failed.total, kept];
+  const nothing = waiting.every(count => count === 0);
   return (
     <section aria-labelledby="needs-you" className="mt-8 border-t border-rule-strong pt-4">
       <h2 id="needs-you" className="text-h4">
@@ -128,6 +135,26 @@ function NeedsYou({ today: { toReview, failed, kept } }: { today: Today }) {
             <span className="meta block truncate">
               {toReview.items.map(post => `${post.title} (${post.authorName})`).join(' · ')}
             </span>
+          </Task>
+        )}
+        {projectsToReview.total > 0 && (
+          <Task to={withQuery(paths.myProjects, { status: 'in_review', whose: 'others' })} does="Look at them">
+            {projectsToReview.total === 1 ? '1 project waits' : `${projectsToReview.total} projects wait`} for your
+            review
+            <span className="meta block truncate">
+              {projectsToReview.items.map(project => `${project.title} (${project.authorName})`).join(' · ')}
+            </span>
+          </Task>
+        )}
+        {comments.held > 0 && (
+          <Task to={withQuery(paths.comments, { state: 'held' })} does="Read them">
+            {comments.held === 1 ? '1 comment waits' : `${comments.held} comments wait`} for your approval
+            <span className="meta block">Nobody but its writer sees it until then.</span>
+          </Task>
+        )}
+        {comments.reported > 0 && (
+          <Task to={withQuery(paths.comments, { state: 'reported' })} does="Look at them">
+            {comments.reported === 1 ? '1 comment was' : `${comments.reported} comments were`} reported by readers
           </Task>
         )}
         {failed.total > 0 && (
