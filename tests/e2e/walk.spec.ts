@@ -7,6 +7,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, path, status } of [...publicPages, ...doorPages]) {
   test(`${name}: both themes, phone to desktop`, async ({ page, trouble }) => {
+    // It has every endpoint on it, and each look weighs them all.
+    if (path === '/api/reference') test.slow();
     if (status === 404) trouble.announce(/status (of )?404/);
     await lookThrough(page, path, status);
   });
