@@ -170,7 +170,15 @@ test.describe('a member', () => {
   test('is greeted, and offered no page of the owner’s', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(heading(page)).toHaveText('Hello, Grace');
-    await expect(bar(page).getByRole('link')).toHaveText(['Dashboard', 'My profile', 'Update profile']);
+    await expect(bar(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Posts',
+      'Projects',
+      'Media',
+      'Comments',
+      'My profile',
+      'Update profile',
+    ]);
     await takenOver(page);
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -205,11 +213,18 @@ test.describe('on a phone', () => {
     await open.click();
     await expect(menu.getByRole('link')).toHaveText([
       'Dashboard',
+      'Posts',
+      'Projects',
+      'Media',
+      'Site content',
+      'Appearance',
+      'Comments',
       'All users',
       'Security log',
       'My profile',
       'Update profile',
       'Settings',
+      'Move in and out',
       'Outbox',
     ]);
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -85,7 +85,7 @@ export const dashboardPages: readonly DashboardPage[] = [
     group: 'Content',
     roles: owner,
     icon: Palette,
-    keywords: 'design accent color logo theme home sections order',
+    keywords: 'design accent color logo home sections order',
   },
   {
     label: 'Comments',
