@@ -30,9 +30,12 @@ function openSite() {
   return { saves, answers, save };
 }
 
+/** The names that the text has had. */
+let names = ['post-7'];
+
 const begin = (storage = openStorage(), site = openSite(), version = 1) => {
   const autosave = new Autosave<Words>({
-    key: 'post-7',
+    key: () => names.at(-1) ?? '',
     content: { title: 'One', text: '' },
     version,
     save: site.save,
@@ -42,7 +45,10 @@ const begin = (storage = openStorage(), site = openSite(), version = 1) => {
   return { autosave, storage, site, state: () => autosave.getSnapshot().state.kind };
 };
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  names = ['post-7'];
+  vi.useFakeTimers();
+});
 afterEach(() => vi.useRealTimers());
 
 describe('writing', () => {
@@ -181,6 +187,26 @@ describe('words that were not saved', () => {
     const same = openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: '' }, version: 1, at: 5 }) });
     expect(begin(same).state()).toBe('saved');
     expect(same.kept.size).toBe(0);
+  });
+
+  it('are kept under the name that a text gets when it is begun', async () => {
+    names = ['a new post'];
+    const { autosave, site, storage } = begin();
+    autosave.change({ text: 'first' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect([...storage.kept.keys()]).toEqual(['a new post']);
+    const { promise, resolve } = Promise.withResolvers<number>();
+    site.answers.push(promise);
+    await vi.advanceTimersByTimeAsync(1000);
+    names.push('post-8');
+    resolve(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(storage.kept.size).toBe(0);
+    site.answers.push(new Failure('FETCH_ERROR', 'Offline.'));
+    autosave.change({ text: 'second' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect([...storage.kept.keys()]).toEqual(['post-8']);
+    autosave.stop();
   });
 
   it('that cannot be read are no words', () => {

@@ -34,8 +34,8 @@ export interface AutosaveSnapshot<Content> {
 }
 
 interface AutosaveOptions<Content> {
-  /** The name under which this browser keeps words that are not saved. */
-  readonly key: string;
+  /** The name under which this browser keeps words that are not saved; a text that is begun gets one of its own. */
+  readonly key: () => string;
   readonly content: Content;
   readonly version: number;
   /** Saves over a version; answers the next one. Throws a Failure. */
@@ -162,7 +162,7 @@ export class Autosave<Content extends object> {
 
   private readKept(): KeptWords<Content> | undefined {
     try {
-      const text = this.options.storage?.getItem(this.options.key);
+      const text = this.options.storage?.getItem(this.options.key());
       return text ? (JSON.parse(text) as KeptWords<Content>) : undefined;
     } catch {
       return undefined;
@@ -180,15 +180,15 @@ export class Autosave<Content extends object> {
     // Older words that wait for a decision are not written over.
     if (!this.unsaved || kept) return;
     try {
-      this.options.storage?.setItem(this.options.key, JSON.stringify({ content, version, at: this.now() }));
+      this.options.storage?.setItem(this.options.key(), JSON.stringify({ content, version, at: this.now() }));
     } catch {
       // The browser has no room, or keeps nothing: the page itself still has the words.
     }
   }
 
-  private forget(): void {
+  private forget(key = this.options.key()): void {
     try {
-      this.options.storage?.removeItem(this.options.key);
+      this.options.storage?.removeItem(key);
     } catch {
       // Nothing can be kept, so nothing was.
     }
@@ -211,9 +211,11 @@ export class Autosave<Content extends object> {
   private async saveOnce(): Promise<void> {
     clearTimeout(this.timer);
     const { content, version } = this.snapshot;
+    const key = this.options.key();
     this.set({ state: { kind: 'saving' } });
     try {
       const next = await this.options.save(content, version);
+      if (this.options.key() !== key) this.forget(key);
       this.failures = 0;
       const changedMeanwhile = this.snapshot.content !== content;
       this.set({ version: next });

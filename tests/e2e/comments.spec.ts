@@ -11,6 +11,7 @@ let lin: Resident;
 let people = 0;
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
+  await residents.query('delete from users');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
 test.beforeEach(async ({ context }) => {

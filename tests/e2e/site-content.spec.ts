@@ -7,6 +7,7 @@ let residents: Residents;
 let owner: Resident;
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
+  await residents.query('delete from users');
   owner = await residents.add({ name: 'Ada Byron', role: 'owner', daysAgo: 90 });
 });
 test.afterAll(() => residents.close());

@@ -45,10 +45,10 @@ export function Component() {
             .map(endpoint => (
               <article
                 key={endpoint.method + endpoint.path}
-                className="grid gap-x-12 gap-y-3 border-b border-rule py-6 lg:grid-cols-12"
+                className="grid grid-cols-1 gap-x-12 gap-y-3 border-b border-rule py-6 lg:grid-cols-12"
               >
                 <div className="lg:col-span-5">
-                  <h3 className="font-mono text-small font-normal tracking-normal break-words">
+                  <h3 className="font-mono text-small font-normal tracking-normal [overflow-wrap:anywhere]">
                     <span className="text-accent">{endpoint.method}</span> {endpoint.path}
                   </h3>
                   <p className="mt-2 text-small text-ink-soft">{endpoint.summary}</p>
@@ -60,13 +60,13 @@ export function Component() {
                     {endpoint.parameters.map(parameter => (
                       <div
                         key={parameter.name}
-                        className="grid grid-cols-[9rem_1fr] gap-x-4 border-t border-rule py-2 text-small first:border-0"
+                        className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-2 text-small first:border-0"
                       >
                         <dt className="font-mono">
                           {parameter.name}
                           {parameter.required && <span className="text-accent"> *</span>}
                         </dt>
-                        <dd className="text-ink-soft">{parameter.description}</dd>
+                        <dd className="text-ink-soft [overflow-wrap:anywhere]">{parameter.description}</dd>
                       </div>
                     ))}
                   </dl>

@@ -60,7 +60,7 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
   const autosave = useMemo(
     () =>
       new Autosave<Content>({
-        key: begun ? `${noun} ${begun.id}` : `a new ${noun}`,
+        key: () => (current.current ? `${noun} ${current.current.id}` : `a new ${noun}`),
         content: begun ? contentOf(begun) : emptyContent,
         version: begun?.version ?? 0,
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
