@@ -14,6 +14,9 @@ import { markdownSoup } from './support/markdown-soup.ts';
 
 const RUNS = Number(process.env.RUNS ?? 60);
 
+// The same documents in every run, so that a failure can be looked at; RUNS and SEED look further.
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 3) });
+
 const folder = join(import.meta.dirname, '../content/posts');
 const posts = readdirSync(folder).map(
   name => [name, readFileSync(join(folder, name), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')] as const,
@@ -63,10 +66,35 @@ describe.each([
   }, 300_000);
 });
 
+// Found by other seeds, and still to be mended: each is written in a way that means something else, or settles only later.
+describe('not yet', () => {
+  it.fails.each([
+    ['a callout that begins with a hard break', '> [!tip]\n> \\\n> word\n>\n> word\n\nword\n\n'],
+    [
+      'lists side by side, one of them with a rule first',
+      '- word\n  ===\n\n+ ---\n+ word\n\n    indented code\n\n    goes on\n\n',
+    ],
+  ])('%s', (_kind, markdown) => {
+    const once = writtenAnew(markdown);
+    expect(meaningOf(once)).toEqual(meaningOf(markdown));
+    expect(writtenAnew(once)).toBe(once);
+  });
+});
+
 /** Whether a block is read as the same when nothing is around it. */
 function standsAlone({ start, end, node }: SourceBlock, markdown: string): boolean {
   const alone = readBlocks(markdown.slice(start, end));
-  return alone.length === 1 && alone[0]?.node.type === node.type;
+  const [only] = alone;
+  return alone.length === 1 && only?.node.type === node.type && codeIn(only.node) === codeIn(node);
+}
+
+/** The code in a block: of a fence that is never closed, the empty lines up to the end of the text are part. */
+function codeIn(block: Node): string {
+  const codes: string[] = [];
+  block.descendants(node => {
+    if (node.type.spec.code) codes.push(node.textContent);
+  });
+  return JSON.stringify(codes);
 }
 
 describe('a change in one block', () => {
