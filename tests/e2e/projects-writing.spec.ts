@@ -28,6 +28,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   await takenOver(page);
   await page.getByRole('link', { name: 'Add a project' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
+  await expect(page.locator('.editor-text')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text' }).fill('Twice a day it *rises*.');
   await saved(page);
   await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
