@@ -1,5 +1,5 @@
 import { loadEnvironmentFile, readConfig } from '#app/config.ts';
-import { startSite } from '#app/site.ts';
+import { type RunningSite, startSite } from '#app/site.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
@@ -13,23 +13,25 @@ async function run(command: string | undefined): Promise<void> {
   loadEnvironmentFile();
   // On a terminal the person reads our sentences; where the output is collected, each request is logged.
   const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { development });
-  const site = await startSite(config, {
-    notice: say,
-    ...(development ? { openRenderer: (await import('#app/development.ts')).openDevelopmentRenderer } : {}),
-  });
-  say(`Freehold is running at ${config.siteUrl}`);
-  if (site.setUpLink) say(`No owner yet. Whoever opens this link becomes the owner, once:\n  ${site.setUpLink}`);
-
+  let site: RunningSite | undefined;
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    void site.stop().then(() => process.exit(0));
+    // Before it runs there is nothing to end in order: what a start has begun is undone, or done again by the next.
+    void (site?.stop() ?? Promise.resolve()).then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   // The launcher's end, however sudden, ends the site in order too.
   process.on('disconnect', stop);
   process.channel?.unref();
+
+  site = await startSite(config, {
+    notice: say,
+    ...(development ? { openRenderer: (await import('#app/development.ts')).openDevelopmentRenderer } : {}),
+  });
+  say(`Freehold is running at ${config.siteUrl}`);
+  if (site.setUpLink) say(`No owner yet. Whoever opens this link becomes the owner, once:\n  ${site.setUpLink}`);
 }
 
 try {

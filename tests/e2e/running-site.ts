@@ -64,7 +64,7 @@ async function newFolder(): Promise<string> {
 async function startIn(
   folder: string,
   command: 'start' | 'dev',
-): Promise<Omit<RunningSite, 'stop'> & { end(): Promise<string> }> {
+): Promise<Omit<RunningSite, 'stop'> & { end: () => Promise<string> }> {
   const port = await freePort();
   const child = spawn(process.execPath, [command === 'dev' ? 'src/main.ts' : 'dist/server/main.js', command], {
     cwd: root,
