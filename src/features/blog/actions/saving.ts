@@ -1,7 +1,7 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { holdPictures } from '#features/media/actions/use.ts';
 import { isSameSitting } from '#features/publishing/actions.ts';
-import { countWords } from '#features/publishing/rules/texts.ts';
+import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
@@ -65,7 +65,7 @@ export async function createPost(
     authorId: await authorIdOf(tx, actor),
     html: '',
     headings: [],
-    words: countWords(content.markdown),
+    words: estimateWords(content.markdown),
     createdAt: at,
     changedAt: at,
     updatedAt: at,
@@ -122,7 +122,7 @@ function pendingBeside({ post }: WritablePost, content: PostContent): PostConten
 
 /** What a save puts into the columns of a post that readers do not see; its HTML is made when it is published. */
 function columnsOf(content: PostContent) {
-  return { ...content, words: countWords(content.markdown) };
+  return { ...content, words: estimateWords(content.markdown) };
 }
 
 async function slugFor(

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
-import { countWords } from '#features/publishing/rules/texts.ts';
+import { estimateWords } from '#features/publishing/rules/texts.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PostContent, RevisionLine } from '../contract/writing.ts';
@@ -30,7 +30,7 @@ export async function insertRevision(
   revision: { postId: number; version: number; content: PostContent; reason: Reason; savedBy: string | null; at: Date },
 ): Promise<void> {
   const { at, ...values } = revision;
-  const words = countWords(values.content.markdown);
+  const words = estimateWords(values.content.markdown);
   await tx.insert(postRevisions).values({ ...values, words, begunAt: at, savedAt: at });
 }
 
@@ -40,7 +40,7 @@ export async function updateRevision(
   id: number,
   values: { version: number; content: PostContent; savedAt: Date },
 ): Promise<void> {
-  const words = countWords(values.content.markdown);
+  const words = estimateWords(values.content.markdown);
   await tx
     .update(postRevisions)
     .set({ ...values, words })

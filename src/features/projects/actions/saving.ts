@@ -2,7 +2,7 @@ import { getUser } from '#features/accounts/queries/users.ts';
 import { holdPictures } from '#features/media/actions/use.ts';
 import { isSameSitting } from '#features/publishing/actions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { countWords } from '#features/publishing/rules/texts.ts';
+import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -75,7 +75,7 @@ export async function createProject(tx: Transaction, context: Context, changes: 
     authorId: actor.userId,
     owner: (await getUser(tx, actor.userId)).name,
     html: '',
-    words: countWords(content.markdown),
+    words: estimateWords(content.markdown),
     createdAt: at,
     changedAt: at,
     updatedAt: at,
@@ -145,7 +145,7 @@ async function writeOver(
   await updateProject(tx, project.id, {
     ...(published
       ? { pending: pendingBeside(project, row.gallery, content) }
-      : { ...columnsOf(content), words: countWords(content.markdown) }),
+      : { ...columnsOf(content), words: estimateWords(content.markdown) }),
     slugChosen: chosen,
     version: project.version + 1,
     sample: false,

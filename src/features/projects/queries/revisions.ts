@@ -3,7 +3,7 @@ import { users } from '#features/accounts/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProjectContent, RevisionLine } from '../contract/drafts.ts';
-import { countWords } from '#features/publishing/rules/texts.ts';
+import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { projectRevisions } from '../tables.ts';
 
 type Reason = RevisionLine['reason'];
@@ -37,7 +37,7 @@ export async function insertRevision(
   },
 ): Promise<void> {
   const { at, ...values } = revision;
-  const words = countWords(values.content.markdown);
+  const words = estimateWords(values.content.markdown);
   await tx.insert(projectRevisions).values({ ...values, words, begunAt: at, savedAt: at });
 }
 
@@ -47,7 +47,7 @@ export async function updateRevision(
   id: number,
   values: { version: number; content: ProjectContent; savedAt: Date },
 ): Promise<void> {
-  const words = countWords(values.content.markdown);
+  const words = estimateWords(values.content.markdown);
   await tx
     .update(projectRevisions)
     .set({ ...values, words })

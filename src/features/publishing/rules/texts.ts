@@ -1,7 +1,9 @@
+import { countWords } from '#shared/word-count.ts';
+
 /** About how many words of prose a Markdown text has, while it is not rendered: code is not counted. */
-export function countWords(markdown: string): number {
+export function estimateWords(markdown: string): number {
   const prose = markdown.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|(?![\s\S]))/gm, ' ');
-  return prose.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0;
+  return countWords(prose);
 }
 
 /** An excerpt has about so many characters where it is taken out of the text. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { countWords } from '#features/publishing/rules/texts.ts';
+import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ForeignSite, type ForeignPost, oneByOne } from '../rules/entries.ts';
@@ -124,7 +124,7 @@ async function stored(site: ForeignSite, zip: ZipArchive | undefined): Promise<S
   for (const post of site.posts) {
     if (posts.length >= MOST_POSTS) throw refuse(`This archive has more than ${MOST_POSTS} posts. Send it in parts.`);
     const pictures = site.source === 'freehold' ? ownPicturesOf(post, names) : picturesOf(post, files);
-    posts.push({ ...post, ...pictures, words: countWords(post.content.markdown) });
+    posts.push({ ...post, ...pictures, words: estimateWords(post.content.markdown) });
     // Others have their turn in between.
     await setImmediate();
   }
