@@ -4,12 +4,17 @@ import type { Page } from '@playwright/test';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds, but for the rules named. */
-export async function violations(page: Page, except: string[] = []): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(RULES)
-    .disableRules(except)
-    .setLegacyMode(true)
-    .analyze();
+export function violations(page: Page, except: string[] = []): Promise<string[]> {
+  return foundBy(new AxeBuilder({ page }).withTags(RULES).disableRules(except));
+}
+
+/** What axe finds by those of its rules that judge colours. */
+export function colorViolations(page: Page): Promise<string[]> {
+  return foundBy(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+}
+
+async function foundBy(axe: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await axe.setLegacyMode(true).analyze();
   return found.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`));
 }
 

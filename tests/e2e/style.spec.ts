@@ -124,6 +124,9 @@ function lookOf(page: Page): Promise<string[]> {
       let digest = 0;
       for (const part of [null, '::before', '::after', '::placeholder']) {
         const style = getComputedStyle(element, part);
+        // A part that is not made shows nothing, whatever else is said of it.
+        const isMade = part === '::placeholder' ? element.hasAttribute('placeholder') : style.content !== 'none';
+        if (part !== null && !isMade) continue;
         for (const name of style) {
           // Custom properties matter by what is made of them.
           if (name.startsWith('--')) continue;
