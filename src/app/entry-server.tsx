@@ -11,7 +11,7 @@ import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { Failure } from '#shared/errors.ts';
 import type { PageSources, Rendering, SentForm } from './page-renderer.ts';
-import { descriptionContext } from './pages/api-description.ts';
+import { descriptionContext } from './pages/description-context.ts';
 import { routes } from './routes.tsx';
 
 export { writeMail } from './mails.tsx';

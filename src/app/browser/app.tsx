@@ -7,7 +7,7 @@ import { PageCodeMissing } from '#platform/browser/page-code.ts';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
-import { descriptionContext } from '../pages/api-description.ts';
+import { descriptionContext } from '../pages/description-context.ts';
 import { routes } from '../routes.tsx';
 import { api, upload } from './api.ts';
 import { RoutedApp } from './RoutedApp.tsx';

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { API_PREFIX, paths } from '#shared/paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
-import { descriptionContext, listEndpoints } from './api-description.ts';
+import { listEndpoints } from './api-description.ts';
+import { descriptionContext } from './description-context.ts';
 
 export const loader = async ({ context }: LoaderFunctionArgs) => listEndpoints(await context.get(descriptionContext)());
 

@@ -5,7 +5,8 @@ import { eventWords } from '#features/security-events/rules.ts';
 import { TwoStepUrge } from '#features/two-steps/components/TwoStepUrge.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { PersonMark } from '#ui/PersonMark.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -77,7 +78,7 @@ function OwnersDay({ today, drafts }: { today: Today; drafts: DraftList }) {
       <NeedsYou today={today} />
       <div className="mt-12 grid gap-x-12 gap-y-12 xl:grid-cols-2">
         <Drafts drafts={drafts} />
-        <Part title="Newest people" to={paths.allUsers} all={`All ${today.people.total}`}>
+        <Part title="Newest people" to={ownerPaths.allUsers} all={`All ${today.people.total}`}>
           <ul>
             {today.people.items.map(person => (
               <li
@@ -96,7 +97,7 @@ function OwnersDay({ today, drafts }: { today: Today; drafts: DraftList }) {
             ))}
           </ul>
         </Part>
-        <Part title="Latest security events" to={paths.securityLog} all="All events">
+        <Part title="Latest security events" to={ownerPaths.securityLog} all="All events">
           <ul>
             {today.events.map(event => (
               <li
@@ -130,7 +131,7 @@ function NeedsYou({ today }: { today: Today }) {
       {nothing && <p className="mt-2 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
       <ul className="mt-2">
         {toReview.total > 0 && (
-          <Task to={withQuery(paths.myBlogs, { status: 'in_review', whose: 'others' })} does="Read them">
+          <Task to={withQuery(ownerPaths.myBlogs, { status: 'in_review', whose: 'others' })} does="Read them">
             {toReview.total === 1 ? '1 post waits' : `${toReview.total} posts wait`} for your review
             <span className="meta block truncate">
               {toReview.items.map(post => `${post.title} (${post.authorName})`).join(' · ')}
@@ -138,7 +139,7 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {projectsToReview.total > 0 && (
-          <Task to={withQuery(paths.myProjects, { status: 'in_review', whose: 'others' })} does="Look at them">
+          <Task to={withQuery(ownerPaths.myProjects, { status: 'in_review', whose: 'others' })} does="Look at them">
             {projectsToReview.total === 1 ? '1 project waits' : `${projectsToReview.total} projects wait`} for your
             review
             <span className="meta block truncate">
@@ -147,18 +148,18 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {comments.held > 0 && (
-          <Task to={withQuery(paths.comments, { state: 'held' })} does="Read them">
+          <Task to={withQuery(ownerPaths.comments, { state: 'held' })} does="Read them">
             {comments.held === 1 ? '1 comment waits' : `${comments.held} comments wait`} for your approval
             <span className="meta block">Nobody but its writer sees it until then.</span>
           </Task>
         )}
         {comments.reported > 0 && (
-          <Task to={withQuery(paths.comments, { state: 'reported' })} does="Look at them">
+          <Task to={withQuery(ownerPaths.comments, { state: 'reported' })} does="Look at them">
             {comments.reported === 1 ? '1 comment was' : `${comments.reported} comments were`} reported by readers
           </Task>
         )}
         {failed.total > 0 && (
-          <Task to={withQuery(paths.outbox, { state: 'failed' })} does="Look at them">
+          <Task to={withQuery(ownerPaths.outbox, { state: 'failed' })} does="Look at them">
             {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered
             <span className="meta block truncate">
               {failed.items.map(mail => `${mail.subject} (${mail.to.address})`).join(' · ')}
@@ -166,7 +167,7 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {kept > 0 && (
-          <Task to={withQuery(paths.outbox, { state: 'waiting' })} does="Open the outbox">
+          <Task to={withQuery(ownerPaths.outbox, { state: 'waiting' })} does="Open the outbox">
             {kept === 1 ? '1 mail is' : `${kept} mails are`} only kept here
             <span className="meta block">No mail server is set, so nothing goes out.</span>
           </Task>
@@ -204,7 +205,7 @@ function Part({ title, to, all, children }: { title: string; to: string; all: st
 /** What somebody has begun to write. */
 function Drafts({ drafts }: { drafts: DraftList }) {
   return (
-    <Part title="Your drafts" to={paths.myBlogs} all={drafts.total > NEWEST ? `All ${drafts.total}` : 'All posts'}>
+    <Part title="Your drafts" to={ownerPaths.myBlogs} all={drafts.total > NEWEST ? `All ${drafts.total}` : 'All posts'}>
       <ul>
         {drafts.items.map(post => (
           <li
@@ -212,7 +213,7 @@ function Drafts({ drafts }: { drafts: DraftList }) {
             className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5 text-small"
           >
             <Link
-              to={paths.updateBlog(post.id)}
+              to={ownerPaths.updateBlog(post.id)}
               className="inline-flex min-h-11 min-w-0 items-center font-display font-semibold no-underline hover:text-accent"
             >
               {post.title || 'Untitled'}
@@ -224,7 +225,7 @@ function Drafts({ drafts }: { drafts: DraftList }) {
       {drafts.total === 0 && (
         <p className="border-t border-rule py-4 text-small text-ink-soft">
           Nothing is begun.{' '}
-          <Link className="link" to={paths.addBlog}>
+          <Link className="link" to={ownerPaths.addBlog}>
             Write a post
           </Link>
         </p>
@@ -248,18 +249,18 @@ function MembersDay({ profile: { role, avatar }, drafts, inReview }: MembersDayP
         </h2>
         <ul className="mt-2">
           {inReview.total > 0 && (
-            <Task to={withQuery(paths.myBlogs, { status: 'in_review' })} does="See them">
+            <Task to={withQuery(ownerPaths.myBlogs, { status: 'in_review' })} does="See them">
               {inReview.total === 1 ? '1 post of yours waits' : `${inReview.total} posts of yours wait`} for the owner
               <span className="meta block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
             </Task>
           )}
           {avatar === null && (
-            <Task to={paths.updateProfile} does="Add one">
+            <Task to={ownerPaths.updateProfile} does="Add one">
               Your profile has no picture yet
               <span className="meta block">People see it beside what you write.</span>
             </Task>
           )}
-          <Task to={paths.addBlog} does="Write a post">
+          <Task to={ownerPaths.addBlog} does="Write a post">
             {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
             <span className="meta block">
               {role === 'author' ? 'What you publish is out at once.' : 'The owner publishes what you submit.'}
