@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
@@ -47,6 +47,18 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
+/**
+ * Vite wraps each import of code on demand in what preloads its needs and styles. Here nothing is preloaded, and all
+ * styles are in one sheet, so that the import itself remains.
+ */
+function importsWithoutPreloading(): Plugin {
+  return {
+    name: 'imports-without-preloading',
+    enforce: 'pre',
+    load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : undefined),
+  };
+}
+
 type Graph = Rolldown.ChunkingContext;
 
 /** The modules that need this one at once, however far behind it, and it itself. */
@@ -91,31 +103,44 @@ function filesBehind(entries: readonly string[]): Set<string> {
   return found;
 }
 
-/** The files of the icons that readers see: all icons come through one module, which hides from the graph who needs which. */
-function iconsForReaders(): Set<string> {
-  const used = [...filesBehind(READERS)].flatMap(path =>
-    [...readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
-      names
-        .split(',')
-        .map(name => name.trim())
-        .filter(Boolean),
-    ),
-  );
-  const all = readFileSync('node_modules/lucide-react/dist/esm/lucide-react.mjs', 'utf8');
-  const exports = [...all.matchAll(/export \{([^}]+)\} from '\.\/(icons\/[\w-]+\.mjs)'/g)];
-  return new Set(
-    exports.flatMap(([, names = '', file = '']) =>
-      used.some(name => new RegExp(`\\b${name}\\b`).test(names)) ? [file] : [],
-    ),
+/** The names of the icons that a file shows. */
+function iconsIn(path: string): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g)].flatMap(([, list = '']) =>
+    list
+      .split(',')
+      .map(name => name.trim())
+      .filter(Boolean),
   );
 }
 
-const readersIcons = iconsForReaders();
+/**
+ * Where each icon belongs, by its file: all icons come through one module, which hides from the graph who needs which.
+ * What one page of the readers' shows, and nobody else, stays with that page (null).
+ */
+function placesOfIcons(): Map<string, 'shared' | 'icons' | null> {
+  const all = readFileSync('node_modules/lucide-react/dist/esm/lucide-react.mjs', 'utf8');
+  const exports = [...all.matchAll(/export \{([^}]+)\} from '\.\/(icons\/[\w-]+\.mjs)'/g)];
+  const showing = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.tsx?$/.test(path))
+    .map(path => ({ path: `src/${path}`, icons: iconsIn(`src/${path}`) }))
+    .filter(({ icons }) => icons.length > 0);
+  const pages = READERS.map(entry => filesBehind([entry]));
+  return new Map(
+    exports.map(([, names = '', file = '']) => {
+      const shows = showing.filter(({ icons }) => icons.some(name => new RegExp(`\\b${name}\\b`).test(names)));
+      const reading = pages.filter(files => shows.some(({ path }) => files.has(path)));
+      const alone = reading.length === 1 && reading[0] !== pages[0] && shows.every(({ path }) => reading[0]?.has(path));
+      return [file, alone ? null : reading.length > 0 ? 'shared' : 'icons'];
+    }),
+  );
+}
+
+const icons = placesOfIcons();
 
 /** What the app, or more than one of the readers' pages, needs comes as one file; all else with the pages that need it. */
 function nameForReaders(id: string, graph: Graph): string | null {
   const icon = /lucide-react\/dist\/esm\/(icons\/[\w-]+\.mjs)$/.exec(id)?.[1];
-  if (icon) return readersIcons.has(icon) ? 'shared' : 'icons';
+  if (icon) return icons.get(icon) ?? null;
   // Small, and below every post and project: as a file of its own it would cost more.
   if (id.endsWith('/CommentsPage.tsx')) return 'shared';
   const readers = [...neededBy(id, graph)].filter(importer => READERS.some(path => importer.endsWith(`/${path}`)));
@@ -149,7 +174,10 @@ const browserFiles = {
     // Pages that are nearly the same, with what is theirs alone.
     { name: 'lists', test: /src\/(?:ui\/List|features\/(?:blog|projects)\/pages\/(?:Blogs|Projects)Page)/ },
     { name: 'post', test: /src\/features\/blog\/(?:components\/PostArticle|pages\/PostPage)/ },
-    { name: 'project', test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)/ },
+    {
+      name: 'project',
+      test: /src\/features\/projects\/(?:components\/ProjectArticle|pages\/ProjectPage)|icons\/arrow-up-right\.mjs$/,
+    },
     // What comments share with forms and the dashboard.
     { name: 'basics', test: /src\/ui\/(?:FieldFrame|Moment|PersonMark|use-task)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
@@ -160,7 +188,7 @@ const browserFiles = {
     },
     {
       name: 'dashboard',
-      test: /src\/(?:app\/layouts\/|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|EmailAddress))/,
+      test: /src\/(?:app\/layouts\/|shared\/owner-paths|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|EmailAddress))/,
     },
     {
       name: 'forms',
@@ -171,7 +199,7 @@ const browserFiles = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), contractWithoutSchemas()],
+  plugins: [react(), tailwindcss(), contractWithoutSchemas(), importsWithoutPreloading()],
   publicDir: false,
   optimizeDeps: { entries: ['src/app/browser/app.tsx', 'src/ui/TooltipPopup.tsx'] },
   appType: 'custom',

@@ -1,5 +1,43 @@
-/** Addresses that only the owner's pages lead to; apart from `paths` so that they stay out of what readers load. */
+/** Addresses that only the dashboard leads to; apart from `paths` so that they stay out of what readers load. */
 export const ownerPaths = {
+  myProfile: '/dashboard/my-profile',
+  updateProfile: '/dashboard/update-profile',
+  identities: '/dashboard/identities',
+  myBlogs: '/dashboard/my-blogs',
+  addBlog: '/dashboard/add-blog',
+  updateBlog: (id: number) => `/dashboard/update-blog/${id}`,
+  /** A post as its readers will see it, for its writers. */
+  previewBlog: (id: number) => `/dashboard/preview-blog/${id}`,
+  blogRevisions: (id: number) => `/dashboard/update-blog/${id}/revisions`,
+  media: '/dashboard/media',
+  mediaPicture: (id: string) => `/dashboard/media/${encodeURIComponent(id)}`,
+  mediaDocuments: '/dashboard/media/documents',
+  myProjects: '/dashboard/my-projects',
+  addProject: '/dashboard/add-project',
+  updateProject: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}`,
+  /** A project as its readers will see it, for its writers. */
+  previewProject: (id: string) => `/dashboard/preview-project/${encodeURIComponent(id)}`,
+  projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
+  projectsOrder: '/dashboard/projects-order',
+  comments: '/dashboard/comments',
+  allUsers: '/dashboard/all-users',
+  settings: '/dashboard/settings',
+  transfer: '/dashboard/transfer',
+  transferImport: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
+  /** The whole content of the site as an archive. */
+  contentExport: '/dashboard/transfer/export.zip',
+  importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,
+  securityLog: '/dashboard/security-log',
+  outbox: '/dashboard/outbox',
+  outboxMail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
+  /** The mail alone, as mail programs show it. */
+  outboxMailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
+  /** Takes a form that signs out, for when there is no script. */
+  logOut: '/dashboard/log-out',
+  profileExport: '/api/v1/profile/export',
+  avatarUpload: '/api/v1/profile/avatar',
+  pictureUpload: '/api/v1/media/pictures',
+  documentUpload: '/api/v1/media/documents',
   site: '/dashboard/site',
   siteDocument: (slug: string) => `/dashboard/site/${encodeURIComponent(slug)}`,
   appearance: '/dashboard/appearance',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownerPaths } from './owner-paths.ts';
 import { filePaths, paths, pictureFile, withQuery } from './paths.ts';
 
 describe('paths', () => {
@@ -19,7 +20,8 @@ describe('paths', () => {
   });
 
   it('are all different', () => {
-    const fixed = [...Object.values(paths), ...Object.values(filePaths)].filter(path => typeof path === 'string');
+    const all = [...Object.values(paths), ...Object.values(ownerPaths), ...Object.values(filePaths)];
+    const fixed = all.filter(path => typeof path === 'string');
     expect(new Set(fixed).size).toBe(fixed.length);
     for (const path of fixed) expect(path).toMatch(/^\/[\w./-]*$/);
   });

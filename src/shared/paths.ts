@@ -32,40 +32,6 @@ export const paths = {
   otp: '/otp',
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
-  myProfile: '/dashboard/my-profile',
-  updateProfile: '/dashboard/update-profile',
-  identities: '/dashboard/identities',
-  myBlogs: '/dashboard/my-blogs',
-  addBlog: '/dashboard/add-blog',
-  updateBlog: (id: number) => `/dashboard/update-blog/${id}`,
-  /** A post as its readers will see it, for its writers. */
-  previewBlog: (id: number) => `/dashboard/preview-blog/${id}`,
-  blogRevisions: (id: number) => `/dashboard/update-blog/${id}/revisions`,
-  media: '/dashboard/media',
-  mediaPicture: (id: string) => `/dashboard/media/${encodeURIComponent(id)}`,
-  mediaDocuments: '/dashboard/media/documents',
-  myProjects: '/dashboard/my-projects',
-  addProject: '/dashboard/add-project',
-  updateProject: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}`,
-  /** A project as its readers will see it, for its writers. */
-  previewProject: (id: string) => `/dashboard/preview-project/${encodeURIComponent(id)}`,
-  projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
-  projectsOrder: '/dashboard/projects-order',
-  comments: '/dashboard/comments',
-  allUsers: '/dashboard/all-users',
-  settings: '/dashboard/settings',
-  transfer: '/dashboard/transfer',
-  transferImport: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
-  /** The whole content of the site as an archive. */
-  contentExport: '/dashboard/transfer/export.zip',
-  importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,
-  securityLog: '/dashboard/security-log',
-  outbox: '/dashboard/outbox',
-  outboxMail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
-  /** The mail alone, as mail programs show it. */
-  outboxMailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
-  /** Takes a form that signs out, for when there is no script. */
-  logOut: '/dashboard/log-out',
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
@@ -77,10 +43,6 @@ export const paths = {
   atom: '/atom.xml',
   jsonFeed: '/feed.json',
   openapi: '/api/v1/openapi.json',
-  profileExport: '/api/v1/profile/export',
-  avatarUpload: '/api/v1/profile/avatar',
-  pictureUpload: '/api/v1/media/pictures',
-  documentUpload: '/api/v1/media/documents',
 } as const;
 
 /** Files that browsers and crawlers ask for by name; apart from `paths` so that they stay out of the browser's bundle. */

@@ -93,11 +93,11 @@ export function useCommands(role: User['role'], query: string) {
       };
     }),
     ...found.people.map(({ id, name, email }) => {
-      const run = go(withQuery(paths.allUsers, { search: email }));
+      const run = go(withQuery(ownerPaths.allUsers, { search: email }));
       return { ...foundAs('People'), id, label: name, hint: email, icon: UserRound, run };
     }),
     ...found.drafts.map(({ id, title, status }) => {
-      const run = go(paths.updateBlog(id));
+      const run = go(ownerPaths.updateBlog(id));
       return { ...foundAs('Drafts'), id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run };
     }),
     ...found.hits.map(({ kind, path, title, category }) => {

@@ -49,7 +49,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Posts',
-    path: paths.myBlogs,
+    path: ownerPaths.myBlogs,
     group: 'Content',
     roles: everybody,
     icon: FileText,
@@ -57,7 +57,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Projects',
-    path: paths.myProjects,
+    path: ownerPaths.myProjects,
     group: 'Content',
     roles: everybody,
     icon: FolderKanban,
@@ -65,7 +65,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Media',
-    path: paths.media,
+    path: ownerPaths.media,
     group: 'Content',
     roles: everybody,
     icon: Images,
@@ -89,7 +89,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Comments',
-    path: paths.comments,
+    path: ownerPaths.comments,
     group: 'Content',
     roles: everybody,
     icon: MessagesSquare,
@@ -97,7 +97,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'All users',
-    path: paths.allUsers,
+    path: ownerPaths.allUsers,
     group: 'People',
     roles: owner,
     icon: Users,
@@ -105,7 +105,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Security log',
-    path: paths.securityLog,
+    path: ownerPaths.securityLog,
     group: 'People',
     roles: owner,
     icon: ShieldCheck,
@@ -113,7 +113,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'My profile',
-    path: paths.myProfile,
+    path: ownerPaths.myProfile,
     group: 'Settings',
     roles: everybody,
     icon: UserRound,
@@ -121,7 +121,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Update profile',
-    path: paths.updateProfile,
+    path: ownerPaths.updateProfile,
     group: 'Settings',
     roles: everybody,
     icon: UserPen,
@@ -129,7 +129,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Settings',
-    path: paths.settings,
+    path: ownerPaths.settings,
     group: 'Settings',
     roles: owner,
     icon: Settings,
@@ -137,7 +137,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Move in and out',
-    path: paths.transfer,
+    path: ownerPaths.transfer,
     group: 'Settings',
     roles: owner,
     icon: ArrowLeftRight,
@@ -145,7 +145,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Outbox',
-    path: paths.outbox,
+    path: ownerPaths.outbox,
     group: 'Settings',
     roles: owner,
     icon: Inbox,

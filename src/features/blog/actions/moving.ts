@@ -18,6 +18,7 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { AppError } from '#shared/errors.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { getPostRow, listDuePosts, updatePost } from '../queries/writing.ts';
 import { contentOf, missingToPublish } from '../rules/content.ts';
@@ -60,7 +61,7 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
         noun: 'post',
         title: writtenContent(row).title,
         writer: row.author.name ?? 'Somebody',
-        link: context.siteUrl + paths.updateBlog(post.id),
+        link: context.siteUrl + ownerPaths.updateBlog(post.id),
       });
       break;
     case 'publish': {
@@ -80,7 +81,7 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
     case 'send-back':
       await updatePost(tx, post.id, settled);
       await tellTheirWriter(tx, context, row, {
-        link: context.siteUrl + paths.updateBlog(post.id),
+        link: context.siteUrl + ownerPaths.updateBlog(post.id),
         note: input.note ?? '',
       });
       break;

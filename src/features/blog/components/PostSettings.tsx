@@ -8,6 +8,7 @@ import {
   OutsideLook,
   TagsField,
 } from '#features/publishing/components/TextSettings.tsx';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -70,7 +71,7 @@ export function PostSettings(props: PostSettingsProps) {
           <Group title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
           </Group>
-          <MoreSettings noun="post" revisionsPath={paths.blogRevisions(draft.id)} onDelete={props.onDelete} />
+          <MoreSettings noun="post" revisionsPath={ownerPaths.blogRevisions(draft.id)} onDelete={props.onDelete} />
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useTextWriting } from '#features/publishing/components/TextWriting.tsx';
 import { useApiLater } from '#platform/pages/api.ts';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import type { Draft, PostContent } from '../contract/writing.ts';
 import { contentOf, emptyContent } from '../rules/content.ts';
 
@@ -12,7 +12,7 @@ export function usePostWriting(begun: Draft | undefined) {
     begun,
     emptyContent,
     contentOf,
-    addressOf: ({ id }) => paths.updateBlog(id),
+    addressOf: ({ id }) => ownerPaths.updateBlog(id),
     calls: {
       begin: content => api().blog.create(content),
       save: ({ id }, content, version) => api().blog.update({ ...content, blogId: id, version }),

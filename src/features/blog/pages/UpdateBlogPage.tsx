@@ -1,7 +1,8 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { moves } from '#features/publishing/contract.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { WritingScreen } from '../components/WritingScreen.tsx';
 import { contentFromForm } from '../rules/forms.ts';
 
@@ -21,11 +22,11 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const saved = await api.blog.update({ blogId, version, ...changes });
   if (intent === 'delete') {
     await api.blog.remove({ id: saved.id });
-    leaveWithoutScript(withQuery(paths.myBlogs, { did: 'delete', count: 1 }));
+    leaveWithoutScript(withQuery(ownerPaths.myBlogs, { did: 'delete', count: 1 }));
   }
   const move = moves.find(name => name === intent);
   if (move) await api.blog.move({ id: saved.id, move });
-  leaveWithoutScript(paths.updateBlog(saved.id));
+  leaveWithoutScript(ownerPaths.updateBlog(saved.id));
   return { id: saved.id };
 });
 

@@ -1,4 +1,5 @@
 import type { Standing, Writer } from '#features/publishing/rules.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftLine } from '../contract/writing.ts';
 
@@ -22,8 +23,8 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     scheduledFor,
     standing: standingOfLine(line),
     writer: { role, own },
-    editPath: paths.updateBlog(id),
-    previewPath: paths.previewBlog(id),
+    editPath: ownerPaths.updateBlog(id),
+    previewPath: ownerPaths.previewBlog(id),
     publicPath: isPublic ? paths.post(slug) : undefined,
   };
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { Quota } from '../contract.ts';
 import { bytesInWords } from '../rules.ts';
 
 const parts = [
-  ['Pictures', paths.media],
-  ['Documents', paths.mediaDocuments],
+  ['Pictures', ownerPaths.media],
+  ['Documents', ownerPaths.mediaDocuments],
 ] as const;
 
 interface MediaFrameProps {

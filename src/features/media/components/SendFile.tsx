@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useUpload } from '#platform/pages/api.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import type { Document, LibraryPicture } from '../contract.ts';
 
 /** Sends one file and gives what became of it; `onProgress` is told the share that has gone, from 0 to 1. Throws a Failure. */
@@ -31,7 +32,7 @@ function typed(file: File): File {
 }
 
 /** Adds a picture to the library of whoever is signed in. */
-export const useUploadPicture = () => useSendFile<LibraryPicture>(paths.pictureUpload);
+export const useUploadPicture = () => useSendFile<LibraryPicture>(ownerPaths.pictureUpload);
 
 /** Adds a document to those of whoever is signed in. */
-export const useUploadDocument = () => useSendFile<Document>(paths.documentUpload);
+export const useUploadDocument = () => useSendFile<Document>(ownerPaths.documentUpload);

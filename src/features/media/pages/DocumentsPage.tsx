@@ -3,7 +3,8 @@ import { type FormEvent, useCallback } from 'react';
 import { Form, useActionData, useLoaderData, useRevalidator, useSubmit } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { documentFile, paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { documentFile, withQuery } from '#shared/paths.ts';
 import { documentTypes } from '#shared/uploads.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { Moment } from '#ui/Moment.tsx';
@@ -28,12 +29,12 @@ export const loader = pageLoader(async ({ api, search }) => {
 export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
   if (form.get('intent') === 'delete') {
     await api.media.removeDocument({ id: form.get('document') ?? '' });
-    leaveWithoutScript(withQuery(paths.mediaDocuments, { did: 'deleted' }));
+    leaveWithoutScript(withQuery(ownerPaths.mediaDocuments, { did: 'deleted' }));
     toast.success('The document is deleted.');
     return undefined;
   }
   await api.media.uploadDocument(files.get('document') ?? new File([], 'none'));
-  leaveWithoutScript(withQuery(paths.mediaDocuments, { did: 'uploaded' }));
+  leaveWithoutScript(withQuery(ownerPaths.mediaDocuments, { did: 'uploaded' }));
   return undefined;
 });
 
@@ -128,7 +129,7 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => withQuery(paths.mediaDocuments, { page: number })}
+        hrefOf={number => withQuery(ownerPaths.mediaDocuments, { page: number })}
       />
       {dialog}
     </MediaFrame>

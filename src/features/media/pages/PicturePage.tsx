@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths, pictureFile, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { pictureFile, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { PictureAddresses } from '../components/PictureAddresses.tsx';
@@ -15,7 +16,7 @@ const KEYS = ['search', 'state', 'sort', 'page'];
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });
-  return { picture, back: withQuery(paths.media, listQuery(search, KEYS)), did: search.get('did') };
+  return { picture, back: withQuery(ownerPaths.media, listQuery(search, KEYS)), did: search.get('did') };
 });
 
 export const action = pageAction(async ({ api, params, search, form, leaveWithoutScript }) => {
@@ -23,12 +24,12 @@ export const action = pageAction(async ({ api, params, search, form, leaveWithou
   const query = listQuery(search, KEYS);
   if (form.get('intent') === 'delete') {
     await api.media.removePicture({ id });
-    leaveWithoutScript(withQuery(paths.media, { ...query, did: 'deleted' }));
+    leaveWithoutScript(withQuery(ownerPaths.media, { ...query, did: 'deleted' }));
     toast.success('The picture is deleted.');
-    throw redirect(withQuery(paths.media, query));
+    throw redirect(withQuery(ownerPaths.media, query));
   }
   await api.media.changePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
-  leaveWithoutScript(withQuery(paths.mediaPicture(id), { ...query, did: 'saved' }));
+  leaveWithoutScript(withQuery(ownerPaths.mediaPicture(id), { ...query, did: 'saved' }));
   toast.success('Saved.');
   return { saved: true };
 });

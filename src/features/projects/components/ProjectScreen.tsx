@@ -2,7 +2,7 @@ import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
 import type { Writer } from '#features/publishing/rules.ts';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { standingOfLine } from '../rules/lines.ts';
 import { ProjectPictures } from './ProjectPictures.tsx';
@@ -27,12 +27,12 @@ export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
   return (
     <TextScreen
       noun="project"
-      list={{ to: paths.myProjects, label: 'Projects' }}
+      list={{ to: ownerPaths.myProjects, label: 'Projects' }}
       writing={project}
       standing={draft && standingOfLine(draft)}
       role={role}
       refused={refused}
-      previewPath={draft && paths.previewProject(draft.id)}
+      previewPath={draft && ownerPaths.previewProject(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
           cover={pictures.get(content.coverId)}

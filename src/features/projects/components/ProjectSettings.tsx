@@ -9,6 +9,7 @@ import {
   TagsField,
 } from '#features/publishing/components/TextSettings.tsx';
 import type { Picture as SitePicture } from '#shared/contract.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -73,7 +74,11 @@ export function ProjectSettings(props: ProjectSettingsProps) {
           <Group title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
           </Group>
-          <MoreSettings noun="project" revisionsPath={paths.projectRevisions(draft.id)} onDelete={props.onDelete} />
+          <MoreSettings
+            noun="project"
+            revisionsPath={ownerPaths.projectRevisions(draft.id)}
+            onDelete={props.onDelete}
+          />
         </>
       )}
     </div>

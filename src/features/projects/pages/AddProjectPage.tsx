@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { ProjectScreen } from '../components/ProjectScreen.tsx';
 import { changesFromForm } from '../rules/forms.ts';
 
@@ -9,7 +9,7 @@ export const loader = pageLoader(({ api }) => api.profiles.mine());
 /** Without script the first press on “Save” begins the project. */
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const { id } = await api.projects.create(changesFromForm(form));
-  leaveWithoutScript(paths.updateProject(id));
+  leaveWithoutScript(ownerPaths.updateProject(id));
   return { id };
 });
 

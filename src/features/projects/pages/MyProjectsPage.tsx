@@ -6,7 +6,8 @@ import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { projectCategories } from '../contract/categories.ts';
 import { lineOf } from '../rules/lines.ts';
 
@@ -21,7 +22,8 @@ export const loader = pageLoader(async ({ api, search }) => {
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
   const outcome = await changeTexts(form.get('do'), all('text'), 'project', (change, id) => carryOut(api, change, id));
   const { change: did, changed } = outcome;
-  if (did) leaveWithoutScript(withQuery(paths.myProjects, { ...listQuery(search, KEYS), did, count: changed.length }));
+  if (did)
+    leaveWithoutScript(withQuery(ownerPaths.myProjects, { ...listQuery(search, KEYS), did, count: changed.length }));
   return outcome;
 });
 
@@ -48,8 +50,8 @@ export function Component() {
       title={isOwner ? 'Projects' : 'My projects'}
       intro={intros[role]}
       noun={['project', 'projects']}
-      path={paths.myProjects}
-      addPath={paths.addProject}
+      path={ownerPaths.myProjects}
+      addPath={ownerPaths.addProject}
       addLabel="Add a project"
       firstLabel="Add the first project"
       emptyText="A project begins as a draft, which nobody else sees. It is saved while you write."
@@ -59,7 +61,7 @@ export function Component() {
       result={result}
       tools={
         isOwner && (
-          <Link className="button" to={paths.projectsOrder}>
+          <Link className="button" to={ownerPaths.projectsOrder}>
             <ListOrdered className="size-4" aria-hidden="true" /> Put into order
           </Link>
         )

@@ -2,7 +2,7 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { Revisions } from '#features/publishing/components/Revisions.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
@@ -21,7 +21,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     revision: form.get('revision') ?? '',
     version: Number(form.get('version')),
   });
-  throw redirect(paths.updateProject(restored.id), 303);
+  throw redirect(ownerPaths.updateProject(restored.id), 303);
 });
 
 /** What a project said before. */
@@ -36,8 +36,8 @@ export function Component() {
       chosen={revision?.id}
       before={revision ? wordsOf(revision.content) : ''}
       now={wordsOf(draft)}
-      path={paths.projectRevisions(draft.id)}
-      editPath={paths.updateProject(draft.id)}
+      path={ownerPaths.projectRevisions(draft.id)}
+      editPath={ownerPaths.updateProject(draft.id)}
       result={useActionData<typeof action>()}
     />
   );

@@ -1,14 +1,15 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { moves } from '#features/publishing/contract.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { ProjectScreen } from '../components/ProjectScreen.tsx';
 import { changesFromForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { role }] = await Promise.all([api.projects.draft({ id: params.id ?? '' }), api.profiles.mine()]);
   // Its address was changed since.
-  if (draft.id !== params.id) throw redirect(paths.updateProject(draft.id));
+  if (draft.id !== params.id) throw redirect(ownerPaths.updateProject(draft.id));
   return { draft, role };
 });
 
@@ -23,11 +24,11 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const saved = await api.projects.update({ id, version, ...changes });
   if (intent === 'delete') {
     await api.projects.remove({ id: saved.id });
-    leaveWithoutScript(withQuery(paths.myProjects, { did: 'delete', count: 1 }));
+    leaveWithoutScript(withQuery(ownerPaths.myProjects, { did: 'delete', count: 1 }));
   }
   const move = moves.find(name => name === intent);
   const after = move ? await api.projects.move({ id: saved.id, move }) : saved;
-  leaveWithoutScript(paths.updateProject(after.id));
+  leaveWithoutScript(ownerPaths.updateProject(after.id));
   return { id: after.id };
 });
 

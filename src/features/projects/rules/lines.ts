@@ -1,4 +1,5 @@
 import type { Standing, Writer } from '#features/publishing/rules.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftLine } from '../contract/drafts.ts';
 
@@ -27,8 +28,8 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     scheduledFor,
     standing: standingOfLine(line),
     writer: { role, own },
-    editPath: paths.updateProject(id),
-    previewPath: paths.previewProject(id),
+    editPath: ownerPaths.updateProject(id),
+    previewPath: ownerPaths.previewProject(id),
     publicPath: isPublic ? paths.project(id) : undefined,
   };
 }

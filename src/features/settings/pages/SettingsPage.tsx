@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { SampleContent } from '../components/SampleContent.tsx';
@@ -19,7 +20,7 @@ export const loader = pageLoader(async ({ api, search }) => {
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const intent = form.get('intent') ?? '';
   const told = await carryOut(api, intent, form);
-  leaveWithoutScript(`${withQuery(paths.settings, { done: intent })}#${intent}`);
+  leaveWithoutScript(`${withQuery(ownerPaths.settings, { done: intent })}#${intent}`);
   return { intent, told };
 });
 

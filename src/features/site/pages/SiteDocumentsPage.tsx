@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
-import { paths } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { DocumentLine } from '../contract.ts';
@@ -21,7 +20,7 @@ export function Component() {
       {samples > 0 && (
         <p className="mb-8 max-w-[64ch] border-l-2 border-accent pl-4 text-small">
           Some of this still comes with the sample content. It becomes yours when you save it, and{' '}
-          <Link className="link" to={`${paths.settings}#sample-content`}>
+          <Link className="link" to={`${ownerPaths.settings}#sample-content`}>
             the settings
           </Link>{' '}
           can take away the rest.

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { useFieldsOfAddress } from '#ui/use-fields-of-address.ts';
 import type { ImportPreview } from '../contract.ts';
 
@@ -25,7 +26,7 @@ const fields = [
 /** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
 export function Choices({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
-  const path = paths.transferImport(preview.import.id);
+  const path = ownerPaths.transferImport(preview.import.id);
   const { form, ask } = useFieldsOfAddress(preview.choices);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
   return (

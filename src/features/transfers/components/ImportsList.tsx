@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import type { ImportLine } from '../contract.ts';
 
@@ -36,7 +36,7 @@ export function ImportsList({ items }: { items: readonly ImportLine[] }) {
         <li key={line.id} className="border-t border-rule py-3 first:border-t-0">
           <Link
             className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
-            to={paths.transferImport(line.id)}
+            to={ownerPaths.transferImport(line.id)}
           >
             {line.name}
           </Link>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import type { ImportPreview } from '../contract.ts';
 import { FateBadge } from './FateBadge.tsx';
 import { postsInWords } from './ImportsList.tsx';
@@ -28,7 +28,7 @@ export function MadePosts({ preview }: { preview: ImportPreview }) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
             <Link
               className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
-              to={paths.updateBlog(id)}
+              to={ownerPaths.updateBlog(id)}
             >
               {title || 'Without a title'}
             </Link>
@@ -38,7 +38,7 @@ export function MadePosts({ preview }: { preview: ImportPreview }) {
       </ul>
       {more > 0 && <p className="meta mt-3">And {more} more, deleted ones among them.</p>}
       <p className="mt-8">
-        <Link className="button" to={paths.myBlogs}>
+        <Link className="button" to={ownerPaths.myBlogs}>
           All posts
         </Link>
       </p>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Form, Link, redirect, useActionData, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -29,14 +30,14 @@ export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'forget') {
     await api.transfers.discard({ id });
-    throw redirect(paths.transfer, 303);
+    throw redirect(ownerPaths.transfer, 303);
   }
   await api.transfers.run({
     id,
     standing: standingIn(form.get('standing')),
     authors: authorsIn(form.get('authors')),
   });
-  throw redirect(withQuery(paths.transferImport(id), { look: 1 }), 303);
+  throw redirect(withQuery(ownerPaths.transferImport(id), { look: 1 }), 303);
 });
 
 /** How often a page looks whether an archive was moved in meanwhile, in milliseconds. */
@@ -52,7 +53,7 @@ export function Component() {
     <WorkPage
       title={line.name}
       above={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={paths.transfer}>
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={ownerPaths.transfer}>
           Move in and out
         </Link>
       }
@@ -80,7 +81,7 @@ function Waiting({ id }: { id: string }) {
     // Each look has an address of its own, so that no answer from before is taken for it.
     const timer = setInterval(() => {
       const look = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
-      void navigate(withQuery(paths.transferImport(id), { look }), { replace: true, preventScrollReset: true });
+      void navigate(withQuery(ownerPaths.transferImport(id), { look }), { replace: true, preventScrollReset: true });
     }, LOOK_EVERY);
     return () => clearInterval(timer);
   }, [id, navigate]);
@@ -91,7 +92,7 @@ function Waiting({ id }: { id: string }) {
       </output>
       <noscript>
         <p className="mt-6">
-          <a className="button" href={withQuery(paths.transferImport(id), { look: 2 })}>
+          <a className="button" href={withQuery(ownerPaths.transferImport(id), { look: 2 })}>
             Look again
           </a>
         </p>
@@ -102,7 +103,7 @@ function Waiting({ id }: { id: string }) {
 
 function Plan({ preview }: { preview: ImportPreview }) {
   const { counts, choices, items, total, page } = preview;
-  const path = paths.transferImport(preview.import.id);
+  const path = ownerPaths.transferImport(preview.import.id);
   return (
     <>
       <Choices preview={preview} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 
 interface TwoStepUrgeProps {
   /** Since when they sign in in two steps (`api.twoSteps.status()`); null when they do not. */
@@ -16,7 +16,7 @@ export function TwoStepUrge({ since, passkeys }: TwoStepUrgeProps) {
       <p className="font-display font-semibold">Only a password guards this site</p>
       <p className="mt-1 max-w-[62ch] text-small text-ink-soft">
         Whoever learns it can read your clients’ orders and write in your name.{' '}
-        <Link className="link" to={paths.updateProfile}>
+        <Link className="link" to={ownerPaths.updateProfile}>
           Add a passkey or two-step sign-in
         </Link>
         ; it takes a minute.
