@@ -211,6 +211,10 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // A name stands for one content for ever, so that nobody asks whether it is still the same.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     index: false,
   });
 
