@@ -141,8 +141,8 @@ const icons = placesOfIcons();
 function nameForReaders(id: string, graph: Graph): string | null {
   const icon = /lucide-react\/dist\/esm\/(icons\/[\w-]+\.mjs)$/.exec(id)?.[1];
   if (icon) return icons.get(icon) ?? null;
-  // Small, and below every post and project: as a file of its own it would cost more.
-  if (id.endsWith('/CommentsPage.tsx')) return 'shared';
+  // Small, and needed by every page, or below every post and project: as a file of its own it would cost more.
+  if (/vite\/preload-helper|\/CommentsPage\.tsx$/.test(id)) return 'shared';
   const readers = [...neededBy(id, graph)].filter(importer => READERS.some(path => importer.endsWith(`/${path}`)));
   return readers.length > 1 || readers[0]?.endsWith('/app.tsx') ? 'shared' : null;
 }
@@ -184,7 +184,7 @@ const browserFiles = {
     {
       name: nameForReaders,
       debugName: 'shared',
-      test: /node_modules|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\/|\/CommentsPage/,
+      test: /node_modules|vite\/preload-helper|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\/|\/CommentsPage/,
     },
     {
       name: 'dashboard',

@@ -97,6 +97,7 @@ describe('what is kept', () => {
         bootstrap: '',
         app: '/a.js',
         appNeeds: [],
+        furtherNeeds: [],
       }),
       async render(url, { api }) {
         made.push(url);

@@ -26,6 +26,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     bootstrap: 'import "/src/app/browser/bootstrap.ts"',
     app: '/src/app/browser/app.tsx',
     appNeeds: [],
+    furtherNeeds: [],
     developmentHead: `<link rel="stylesheet" href="${fonts[0]}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };

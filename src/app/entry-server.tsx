@@ -10,13 +10,14 @@ import {
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { Failure } from '#shared/errors.ts';
+import { furtherRoutes } from './further-routes.tsx';
 import type { PageSources, Rendering, SentForm } from './page-renderer.ts';
 import { descriptionContext } from './pages/description-context.ts';
-import { routes } from './routes.tsx';
+import { siteRoutes } from './routes.tsx';
 
 export { writeMail } from './mails.tsx';
 
-const handler = createStaticHandler(routes);
+const handler = createStaticHandler(siteRoutes(furtherRoutes));
 
 /**
  * Renders the page at `url` (path and query) with data from `sources`; with a form, that page's action runs first.

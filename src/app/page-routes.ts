@@ -152,7 +152,7 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const key = pageKey(request.url);
   const rendering = await renderPage(request, key, options.contexts.forAnyone(request), used, options);
   const keep = rendering.status === 200 && options.renderer.keeps && !isOneOfEndless(key);
-  return { value: await writePage(rendering, { keep, framing: false }, options), tags: [...used], keep };
+  return { value: await writePage(rendering, { keep, read: true, framing: false }, options), tags: [...used], keep };
 }
 
 /** What people search for has no end: kept, it would push out of memory what others read. */
@@ -165,7 +165,7 @@ async function makePrivatePage(request: FastifyRequest, options: PageOptions, fo
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
   const framing = FRAMING.test(new URL(`http://page${request.url}`).pathname);
-  return writePage(rendering, { keep: false, framing }, options, context.cookies.headers);
+  return writePage(rendering, { keep: false, read: false, framing }, options, context.cookies.headers);
 }
 
 export async function renderPage(
@@ -184,6 +184,8 @@ export async function renderPage(
 
 interface Writing {
   readonly keep: boolean;
+  /** Whether readers come to it. */
+  readonly read: boolean;
   /** Whether it shows a document of ours inside it. */
   readonly framing: boolean;
   /** Whether it is only looked at, inside a page of ours: it is never taken over, and no search engine lists it. */
@@ -192,7 +194,7 @@ interface Writing {
 
 export async function writePage(
   rendering: Rendering,
-  { keep, framing, preview = false }: Writing,
+  { keep, read, framing, preview = false }: Writing,
   { renderer, siteUrl }: PageOptions,
   cookies: readonly string[] = [],
 ): Promise<KeptPage> {
@@ -206,7 +208,8 @@ export async function writePage(
     return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improvable: false });
   }
   const built = await renderer.assets();
-  const assets = preview ? { ...built, app: '', appNeeds: [] } : built;
+  const appNeeds = read ? built.appNeeds : [...built.appNeeds, ...built.furtherNeeds];
+  const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
   const { html, style } = writeDocument(rendering, assets);
   const policy =
     assets.developmentPolicy ??

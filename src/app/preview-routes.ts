@@ -61,7 +61,7 @@ async function makePreview(request: FastifyRequest, { page, key, form }: Asked, 
   if (draft instanceof AppError) return makeWaiting(draft, request.id);
   const context = { ...visitor, siteDraft: { key, value: draft } };
   const rendering = await renderPage(request, page, context, new Set(), options);
-  return writePage(rendering, { keep: false, framing: false, preview: true }, options);
+  return writePage(rendering, { keep: false, read: true, framing: false, preview: true }, options);
 }
 
 /** In place of the page while the document cannot be saved: what is typed halfway is no error. */

@@ -3,14 +3,13 @@ import { pageCode } from '#platform/browser/page-code.ts';
 import { layoutLoader, PublicLayout } from './layouts/PublicLayout.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 
-const nothingHere = () => {
-  throw data(undefined, { status: 404 });
-};
-
-/** What stands below the forms for signing in and registering. */
-const otherWays: RouteObject = {
-  index: true,
-  lazy: pageCode(() => import('#features/identities/pages/OtherWaysPage.tsx')),
+/** Stands at every address that no page has. */
+export const nothingHere: RouteObject = {
+  path: '*',
+  loader: () => {
+    throw data(undefined, { status: 404 });
+  },
+  Component: () => null,
 };
 
 /** What a page shows stays while only a part of it is asked anew. */
@@ -23,260 +22,84 @@ const comments: RouteObject = {
   lazy: pageCode(() => import('#features/comments/pages/CommentsPage.tsx')),
 };
 
-/** Every page of the site. Code of a page arrives when it is first needed. */
-export const routes: RouteObject[] = [
+/** The pages that readers come to. Code of a page arrives when it is first needed. */
+const readersPages: RouteObject[] = [
+  { path: '/', lazy: pageCode(() => import('./pages/HomePage.tsx')) },
+  { path: '/about', caseSensitive: true, lazy: pageCode(() => import('#features/site/pages/AboutPage.tsx')) },
   {
-    id: 'layout',
-    Component: PublicLayout,
-    ErrorBoundary: ErrorPage,
-    loader: layoutLoader,
-    shouldRevalidate: () => false,
-    children: [
-      {
-        ErrorBoundary: ErrorPage,
-        children: [
-          { path: '/', lazy: pageCode(() => import('./pages/HomePage.tsx')) },
-          { path: '/about', caseSensitive: true, lazy: pageCode(() => import('#features/site/pages/AboutPage.tsx')) },
-          {
-            path: '/projects',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/ProjectsPage.tsx')),
-          },
-          {
-            path: '/projects/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
-            shouldRevalidate: onlyElsewhere,
-            children: [comments],
-          },
-          {
-            path: '/preview/:token',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/SharedPreviewPage.tsx')),
-          },
-          {
-            path: '/preview/project/:token',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
-          },
-          {
-            path: '/pricing',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/catalog/pages/PricingPage.tsx')),
-          },
-          { path: '/blogs', caseSensitive: true, lazy: pageCode(() => import('#features/blog/pages/BlogsPage.tsx')) },
-          {
-            path: '/blogs/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/PostByIdPage.tsx')),
-          },
-          {
-            path: '/blog/:title',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/PostPage.tsx')),
-            shouldRevalidate: onlyElsewhere,
-            children: [comments],
-          },
-          {
-            path: '/search',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/search/pages/SearchPage.tsx')),
-          },
-          {
-            path: '/privacy-policy',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/site/pages/PrivacyPolicyPage.tsx')),
-          },
-          {
-            path: '/terms-conditions',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/site/pages/TermsConditionsPage.tsx')),
-          },
-          {
-            path: '/login',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/accounts/pages/LoginPage.tsx')),
-            children: [otherWays],
-          },
-          {
-            path: '/login/second-step',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/two-steps/pages/SecondStepPage.tsx')),
-          },
-          {
-            path: '/register',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),
-            children: [otherWays],
-          },
-          {
-            path: '/forget-password',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/password-resets/pages/ForgetPasswordPage.tsx')),
-          },
-          {
-            path: '/otp',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/password-resets/pages/OtpPage.tsx')),
-          },
-          {
-            path: '/reset-password',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/password-resets/pages/ResetPasswordPage.tsx')),
-          },
-          {
-            path: '/confirm-address/:token',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/accounts/pages/ConfirmAddressPage.tsx')),
-          },
-          {
-            path: '/confirm-new-address/:token',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/profiles/pages/ConfirmNewAddressPage.tsx')),
-          },
-          {
-            path: '/set-up/:token',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
-          },
-          {
-            path: '/dev/mail',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/mail/pages/DeveloperMailsPage.tsx')),
-          },
-          {
-            path: '/dev/mail/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/mail/pages/DeveloperMailPage.tsx')),
-          },
-          {
-            path: '/take-part/:kind/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/comments/pages/TakePartPage.tsx')),
-          },
-          { path: '/api/reference', caseSensitive: true, lazy: pageCode(() => import('./pages/ApiReferencePage.tsx')) },
-          { path: '*', loader: nothingHere, Component: () => null },
-        ],
-      },
-    ],
-  },
-  {
-    path: '/dashboard',
+    path: '/projects',
     caseSensitive: true,
-    lazy: pageCode(() => import('./layouts/DashboardLayout.tsx')),
-    ErrorBoundary: ErrorPage,
-    children: [
-      {
-        lazy: pageCode(() => import('./layouts/dashboard/DashboardError.tsx')),
-        children: [
-          { index: true, lazy: pageCode(() => import('./pages/DashboardPage.tsx')) },
-          {
-            path: 'settings',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/settings/pages/SettingsPage.tsx')),
-          },
-          {
-            path: 'my-blogs',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/MyBlogsPage.tsx')),
-          },
-          {
-            path: 'add-blog',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/AddBlogPage.tsx')),
-          },
-          {
-            path: 'update-blog/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/UpdateBlogPage.tsx')),
-          },
-          {
-            path: 'update-blog/:id/revisions',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/BlogRevisionsPage.tsx')),
-          },
-          {
-            path: 'my-projects',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/MyProjectsPage.tsx')),
-          },
-          {
-            path: 'add-project',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/AddProjectPage.tsx')),
-          },
-          {
-            path: 'update-project/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/UpdateProjectPage.tsx')),
-          },
-          {
-            path: 'update-project/:id/revisions',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/ProjectRevisionsPage.tsx')),
-          },
-          {
-            path: 'preview-blog/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/blog/pages/PreviewBlogPage.tsx')),
-          },
-          {
-            path: 'preview-project/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/PreviewProjectPage.tsx')),
-          },
-          {
-            path: 'projects-order',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/projects/pages/ProjectsOrderPage.tsx')),
-          },
-          { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
-          { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
-          { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },
-          { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
-          { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
-          { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/DocumentsPage.tsx')) },
-          {
-            path: 'media',
-            lazy: pageCode(() => import('#features/media/pages/MediaPage.tsx')),
-            children: [{ path: ':id', lazy: pageCode(() => import('#features/media/pages/PicturePage.tsx')) }],
-          },
-          { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },
-          { path: 'outbox/:id', lazy: pageCode(() => import('#features/mail/pages/OutboxMailPage.tsx')) },
-          {
-            path: 'comments',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/comments/pages/CommentsWorkPage.tsx')),
-          },
-          {
-            path: 'transfer',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/transfers/pages/TransferPage.tsx')),
-          },
-          {
-            path: 'transfer/:id',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/transfers/pages/ImportPage.tsx')),
-          },
-          { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
-          {
-            path: 'my-profile',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/profiles/pages/MyProfilePage.tsx')),
-          },
-          {
-            path: 'update-profile',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/profiles/pages/UpdateProfilePage.tsx')),
-          },
-          {
-            path: 'identities',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/identities/pages/IdentitiesPage.tsx')),
-          },
-          { path: '*', loader: nothingHere, Component: () => null },
-        ],
-      },
-    ],
+    lazy: pageCode(() => import('#features/projects/pages/ProjectsPage.tsx')),
   },
+  {
+    path: '/projects/:id',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/projects/pages/ProjectPage.tsx')),
+    shouldRevalidate: onlyElsewhere,
+    children: [comments],
+  },
+  {
+    path: '/pricing',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/catalog/pages/PricingPage.tsx')),
+  },
+  { path: '/blogs', caseSensitive: true, lazy: pageCode(() => import('#features/blog/pages/BlogsPage.tsx')) },
+  {
+    path: '/blogs/:id',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/blog/pages/PostByIdPage.tsx')),
+  },
+  {
+    path: '/blog/:title',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/blog/pages/PostPage.tsx')),
+    shouldRevalidate: onlyElsewhere,
+    children: [comments],
+  },
+  {
+    path: '/search',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/search/pages/SearchPage.tsx')),
+  },
+  {
+    path: '/privacy-policy',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/site/pages/PrivacyPolicyPage.tsx')),
+  },
+  {
+    path: '/terms-conditions',
+    caseSensitive: true,
+    lazy: pageCode(() => import('#features/site/pages/TermsConditionsPage.tsx')),
+  },
+  { path: '/api/reference', caseSensitive: true, lazy: pageCode(() => import('./pages/ApiReferencePage.tsx')) },
 ];
+
+/** The pages that readers do not come to (further-routes.tsx). */
+export interface FurtherRoutes {
+  /** With the frame of the readers' pages. */
+  readonly public: RouteObject[];
+  readonly dashboard: RouteObject;
+}
+
+/** The route that the public pages stand in. */
+export const PUBLIC = 'public';
+
+/**
+ * The pages of the site: the readers', and with `further` all of them. Routes are told apart by where they stand, so
+ * that the readers' come first: they have the same names with and without the further ones.
+ */
+export function siteRoutes(further?: FurtherRoutes): RouteObject[] {
+  return [
+    {
+      id: 'layout',
+      Component: PublicLayout,
+      ErrorBoundary: ErrorPage,
+      loader: layoutLoader,
+      shouldRevalidate: () => false,
+      children: [
+        { id: PUBLIC, ErrorBoundary: ErrorPage, children: [...readersPages, nothingHere, ...(further?.public ?? [])] },
+      ],
+    },
+    ...(further ? [further.dashboard] : []),
+  ];
+}

@@ -58,6 +58,7 @@ const assets: PageAssets = {
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   app: `/${address('src/app/browser/app.tsx')}`,
   appNeeds: (manifest['src/app/browser/app.tsx']?.imports ?? []).map(needed => `/${address(needed)}`),
+  furtherNeeds: [`/${address('src/app/further-routes.tsx')}`],
 };
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));

@@ -8,13 +8,13 @@ import { fetchWithin } from '#platform/browser/fetch-within.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { descriptionContext } from '../pages/description-context.ts';
-import { routes } from '../routes.tsx';
 import { api, upload } from './api.ts';
 import { RoutedApp } from './RoutedApp.tsx';
+import { routesFrom } from './routes.ts';
 
 /**
  * Takes over the page that the server sent: the page's code and data are fetched first, so that what React renders is
- * what already stands there.
+ * what already stands there. Throws PageCodeMissing.
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -23,7 +23,9 @@ async function start(): Promise<void> {
   // Asked for anew it would show the form instead of what failed.
   if (answer?.failed) return;
   const styled = loadStyleSheet();
+  const { routes, ...options } = await routesFrom(location.pathname);
   const router = createBrowserRouter(routes, {
+    ...options,
     getContext: () => {
       const context = new RouterContextProvider();
       context.set(apiContext, api);
@@ -44,8 +46,8 @@ async function start(): Promise<void> {
     });
   }
   await styled;
-  // What the server sent stays as it is, whole without script, when its code cannot be had.
-  if (Object.values(router.state.errors ?? {}).some(error => error instanceof PageCodeMissing)) return;
+  const missing = Object.values(router.state.errors ?? {}).find(error => error instanceof PageCodeMissing);
+  if (missing) throw missing;
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false, actionData: answer?.actionData ?? null });
   await new Promise<void>(resolve => {
@@ -66,5 +68,10 @@ async function loadStyleSheet(): Promise<void> {
   });
 }
 
+/** What the server sent stays as it is, whole without script, when its code cannot be had. */
+function leaveWithoutCode(error: unknown): void {
+  if (!(error instanceof PageCodeMissing)) throw error;
+}
+
 /** Settles once the page is React's. Loading this module twice starts it once. */
-export const started = start();
+export const started = start().catch(leaveWithoutCode);

@@ -9,6 +9,7 @@ const assets: PageAssets = {
   bootstrap: 'begin()',
   app: '/assets/app.js',
   appNeeds: ['/assets/one.js', '/assets/two.js'],
+  furtherNeeds: [],
 };
 const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', faults: [] };
 

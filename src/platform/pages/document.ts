@@ -17,6 +17,8 @@ export interface PageAssets {
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
   readonly app: string;
   readonly appNeeds: readonly string[];
+  /** What it needs besides on pages that readers do not come to (further-routes.tsx). */
+  readonly furtherNeeds: readonly string[];
   /** Tags for the head in place of the inlined style, while developing. */
   readonly developmentHead?: string;
 }

@@ -1,0 +1,207 @@
+import type { RouteObject } from 'react-router';
+import { pageCode } from '#platform/browser/page-code.ts';
+import { ErrorPage } from './layouts/ErrorPage.tsx';
+import { type FurtherRoutes, nothingHere } from './routes.tsx';
+
+/** What stands below the forms for signing in and registering. */
+const otherWays: RouteObject = {
+  index: true,
+  lazy: pageCode(() => import('#features/identities/pages/OtherWaysPage.tsx')),
+};
+
+/** Signing in, what mails and shared links lead to, and the dashboard. The browser has these with the first such page. */
+export const furtherRoutes: FurtherRoutes = {
+  public: [
+    {
+      path: '/preview/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/blog/pages/SharedPreviewPage.tsx')),
+    },
+    {
+      path: '/preview/project/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
+    },
+    {
+      path: '/login',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/accounts/pages/LoginPage.tsx')),
+      children: [otherWays],
+    },
+    {
+      path: '/login/second-step',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/two-steps/pages/SecondStepPage.tsx')),
+    },
+    {
+      path: '/register',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/accounts/pages/RegisterPage.tsx')),
+      children: [otherWays],
+    },
+    {
+      path: '/forget-password',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/password-resets/pages/ForgetPasswordPage.tsx')),
+    },
+    {
+      path: '/otp',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/password-resets/pages/OtpPage.tsx')),
+    },
+    {
+      path: '/reset-password',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/password-resets/pages/ResetPasswordPage.tsx')),
+    },
+    {
+      path: '/confirm-address/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/accounts/pages/ConfirmAddressPage.tsx')),
+    },
+    {
+      path: '/confirm-new-address/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/profiles/pages/ConfirmNewAddressPage.tsx')),
+    },
+    {
+      path: '/set-up/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
+    },
+    {
+      path: '/dev/mail',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/mail/pages/DeveloperMailsPage.tsx')),
+    },
+    {
+      path: '/dev/mail/:id',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/mail/pages/DeveloperMailPage.tsx')),
+    },
+    {
+      path: '/take-part/:kind/:id',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/comments/pages/TakePartPage.tsx')),
+    },
+  ],
+  dashboard: {
+    path: '/dashboard',
+    caseSensitive: true,
+    lazy: pageCode(() => import('./layouts/DashboardLayout.tsx')),
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        lazy: pageCode(() => import('./layouts/dashboard/DashboardError.tsx')),
+        children: [
+          { index: true, lazy: pageCode(() => import('./pages/DashboardPage.tsx')) },
+          {
+            path: 'settings',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/settings/pages/SettingsPage.tsx')),
+          },
+          {
+            path: 'my-blogs',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/MyBlogsPage.tsx')),
+          },
+          {
+            path: 'add-blog',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/AddBlogPage.tsx')),
+          },
+          {
+            path: 'update-blog/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/UpdateBlogPage.tsx')),
+          },
+          {
+            path: 'update-blog/:id/revisions',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/BlogRevisionsPage.tsx')),
+          },
+          {
+            path: 'my-projects',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/MyProjectsPage.tsx')),
+          },
+          {
+            path: 'add-project',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/AddProjectPage.tsx')),
+          },
+          {
+            path: 'update-project/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/UpdateProjectPage.tsx')),
+          },
+          {
+            path: 'update-project/:id/revisions',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/ProjectRevisionsPage.tsx')),
+          },
+          {
+            path: 'preview-blog/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/blog/pages/PreviewBlogPage.tsx')),
+          },
+          {
+            path: 'preview-project/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/PreviewProjectPage.tsx')),
+          },
+          {
+            path: 'projects-order',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/projects/pages/ProjectsOrderPage.tsx')),
+          },
+          { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
+          { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
+          { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },
+          { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
+          { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
+          { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/DocumentsPage.tsx')) },
+          {
+            path: 'media',
+            lazy: pageCode(() => import('#features/media/pages/MediaPage.tsx')),
+            children: [{ path: ':id', lazy: pageCode(() => import('#features/media/pages/PicturePage.tsx')) }],
+          },
+          { path: 'outbox', lazy: pageCode(() => import('#features/mail/pages/OutboxPage.tsx')) },
+          { path: 'outbox/:id', lazy: pageCode(() => import('#features/mail/pages/OutboxMailPage.tsx')) },
+          {
+            path: 'comments',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/comments/pages/CommentsWorkPage.tsx')),
+          },
+          {
+            path: 'transfer',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/transfers/pages/TransferPage.tsx')),
+          },
+          {
+            path: 'transfer/:id',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/transfers/pages/ImportPage.tsx')),
+          },
+          { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
+          {
+            path: 'my-profile',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/profiles/pages/MyProfilePage.tsx')),
+          },
+          {
+            path: 'update-profile',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/profiles/pages/UpdateProfilePage.tsx')),
+          },
+          {
+            path: 'identities',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/identities/pages/IdentitiesPage.tsx')),
+          },
+          nothingHere,
+        ],
+      },
+    ],
+  },
+};
