@@ -36,8 +36,6 @@ const searchQuery = z.strictObject({
   pageSize: pageSize.prefault(12),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
-/** The query as a caller writes it. */
-export type SearchInput = z.input<typeof searchQuery>;
 
 export const searchContract = {
   find: endpoint

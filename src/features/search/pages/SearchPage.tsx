@@ -9,7 +9,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { Tags } from '#ui/Tags.tsx';
 import { useFieldsOfAddress } from '#ui/use-fields-of-address.ts';
 import { SearchHitLine } from '../components/SearchHitLine.tsx';
-import type { SearchInput, SearchKind } from '../contract.ts';
+import type { SearchKind } from '../contract.ts';
 
 const intro = 'Everything that is written and built here, by its words.';
 
@@ -18,7 +18,8 @@ const TAGS_OFFERED = 12;
 
 export const loader = pageLoader(async ({ api, search }) => {
   const query = listQuery(search, ['q', 'kind', 'page']);
-  const found = query.q ? await api.search.find(query as unknown as SearchInput) : undefined;
+  const { q } = query;
+  const found = q ? await api.search.find({ ...query, q }) : undefined;
   if (found && found.total > 0) return { query, found, tags: undefined };
   const [posts, projects] = await Promise.all([api.blog.topics(), api.projects.topics()]);
   const names = ({ tags }: typeof posts) => tags.slice(0, TAGS_OFFERED).map(tag => tag.name);
