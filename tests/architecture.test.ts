@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { cyclesOf, reachedFrom, readSources, type SourceFile } from './support/import-graph.ts';
 
 // The house as it is drawn: who may know whom, what things are called, and what never reaches a browser. What is named
@@ -186,12 +187,25 @@ describe('no way leads back', () => {
   });
 });
 
+/** A file as the build's manifest has it. */
+interface BuiltFile {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
 describe('the browser’s bundle', () => {
   const entries = ['src/app/browser/bootstrap.ts', 'src/app/browser/app.tsx'];
   const reached = reachedFrom(entries, files);
 
   it('reaches the pages', () => {
-    for (const path of ['src/app/routes.tsx', 'src/features/blog/pages/PostPage.tsx', 'react', 'react-router']) {
+    for (const path of [
+      'src/app/routes.tsx',
+      'src/app/further-routes.tsx',
+      'src/features/blog/pages/PostPage.tsx',
+      'react',
+      'react-router',
+    ]) {
       expect(reached.has(path), path).toBe(true);
     }
   });
@@ -211,8 +225,10 @@ describe('the browser’s bundle', () => {
     expect(wrong).toEqual([]);
   });
 
+  const client = join(root, 'dist/client');
+
   it('as it was built has none of them either', () => {
-    const folder = join(root, 'dist/client/assets');
+    const folder = join(client, 'assets');
     const scripts = readdirSync(folder).filter(name => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(5);
     for (const name of scripts) {
@@ -221,5 +237,34 @@ describe('the browser’s bundle', () => {
         expect(script.includes(trace), `${name}: ${trace}`).toBe(false);
       }
     }
+  });
+
+  it('gives readers neither the pages nor the addresses of the dashboard', () => {
+    const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<string, BuiltFile>;
+    const readers = new Set<string>();
+    const take = (key: string): void => {
+      if (readers.has(key)) return;
+      readers.add(key);
+      for (const needed of manifest[key]?.imports ?? []) take(needed);
+    };
+    const app = 'src/app/browser/app.tsx';
+    take(app);
+    const onDemand = ['src/app/further-routes.tsx', 'virtual:members-contract'];
+    for (const page of manifest[app]?.dynamicImports ?? []) if (!onDemand.includes(page)) take(page);
+    expect(readers).toContain('src/app/pages/HomePage.tsx');
+    const textOf = (keys: Iterable<string>) =>
+      [...keys].map(key => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8')).join('\n');
+    const further = readFileSync(join(root, 'src/app/further-routes.tsx'), 'utf8');
+    const pages = [...further.matchAll(/import\('[^']*\/(\w+)\.tsx'\)/g)].map(([, name = '']) => name);
+    const addresses = Object.values(ownerPaths).filter(path => typeof path === 'string');
+    const traces = [...pages.map(name => `${name}-`), ...addresses];
+    expect(traces.length).toBeGreaterThan(50);
+
+    const forReaders = textOf(readers);
+    const forOthers = textOf(Object.keys(manifest).filter(key => manifest[key]?.file.endsWith('.js')));
+    expect(traces.filter(trace => forReaders.includes(trace))).toEqual([]);
+    // Else the build writes them in another way than is looked for here.
+    expect(addresses.filter(address => !forOthers.includes(address))).toEqual([]);
+    expect(pages.filter(name => forOthers.includes(`${name}-`)).length).toBeGreaterThan(30);
   });
 });

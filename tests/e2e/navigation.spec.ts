@@ -64,6 +64,36 @@ test('after a change of page in the browser: title, focus, marks and head are th
   await expectSameDocument(page);
 });
 
+test('what readers do not come to is fetched on the way to the first such page, and the way back is kept', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', request => void (/further-routes/.test(request.url()) && fetched.push(request.url())));
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/pricing');
+  await takeOver(page);
+  await markDocument(page);
+  await main(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(heading).toHaveText('Blog');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/blog\//);
+  expect(fetched).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(heading).toHaveText('Login');
+  await expect(heading).toBeFocused();
+  await page.getByRole('link', { name: 'Register' }).first().click();
+  await expect(page).toHaveURL('/register');
+  expect(fetched).toHaveLength(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/blog\//);
+  await page.goForward();
+  await expect(heading).toHaveText('Login');
+  await expectSameDocument(page);
+});
+
 test('a new page is at its top from its first frame on', async ({ page }) => {
   await page.goto('/pricing');
   await takeOver(page);

@@ -3,6 +3,7 @@ import { expect, expectSameDocument, markDocument, takeOver, test } from './test
 
 const API = '**/api/v1/**';
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const FURTHER_ROUTES = '**/assets/further-routes-*.js';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('while data is on its way a spinner covers the screen', async ({ page }) => {
@@ -52,6 +53,18 @@ test('a page whose code a release has replaced is loaded as a document', async (
   await expect(expectSameDocument(page)).rejects.toThrow();
 });
 
+test('so is a page that readers do not come to, when the list of those was replaced', async ({ page, trouble }) => {
+  trouble.announce(/further-routes-.*\.js/);
+  await page.goto('/');
+  await takeOver(page);
+  await markDocument(page);
+  await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(heading(page)).toHaveText('Login');
+  await expect(page).toHaveURL('/login');
+  await expect(expectSameDocument(page)).rejects.toThrow();
+});
+
 test('a page whose code cannot be had stays as the server sent it', async ({ page, trouble }) => {
   trouble.announce(/PricingPage-.*\.js/);
   await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }));
@@ -62,6 +75,21 @@ test('a page whose code cannot be had stays as the server sent it', async ({ pag
   await expect(heading(page)).toHaveText('Pricing');
   await main(page).getByRole('link', { name: 'About' }).click();
   await expect(heading(page)).not.toHaveText('Pricing');
+});
+
+test('a form stays one without script when the list of such pages cannot be had', async ({ page, trouble }) => {
+  trouble.announce(/further-routes-.*\.js/);
+  trouble.announce(/status (of )?4\d\d/);
+  await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }));
+  const asked = page.waitForResponse(/further-routes/);
+  await page.goto('/login');
+  await asked;
+  await page.waitForTimeout(500);
+  await expect(page.locator('html')).not.toHaveAttribute('data-app');
+  await page.getByLabel('E-mail').fill('nobody@site.example');
+  await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
 });
 
 const APP = '**/assets/app-*.js';

@@ -40,6 +40,11 @@ describe('readStyleRules', () => {
     expect(pageStyle(rules, '<i></i><p></p>')).toBe(`i{margin:var(--x)}${part}`);
   });
 
+  it('leaves out what is for browsers without @property', () => {
+    const rules = readStyleRules('@layer properties{@supports (x:y){*{--x:0}}}@layer base{p{inset:var(--x)}}');
+    expect(pageStyle(rules, '<p></p>')).toBe('@layer base{p{inset:var(--x)}}');
+  });
+
   it('gives a page that has everything the sheet as it was', () => {
     const sheet =
       '@layer a,b;@font-face{font-family:x;src:local("x")}:root{--x:1px;--y:2px}' +

@@ -11,13 +11,18 @@ export function readStyleRules(css: string): StyleRule[] {
 
 function rulesOf(container: Container, inside: readonly string[]): StyleRule[] {
   return (container.nodes ?? []).flatMap(node => {
-    if (node.type === 'comment') return [];
+    if (node.type === 'comment' || isForOldBrowsers(node)) return [];
     if (node.type === 'rule') return ofRule(node, inside);
     if (node.type === 'atrule' && node.nodes && HOLDERS.includes(node.name)) {
       return rulesOf(node, [...inside, `@${node.name} ${node.params}`.trim()]);
     }
     return [{ inside, selectors: [], body: `${textOf(node)}${endOf(node)}`, ...definitionOf(node) }];
   });
+}
+
+/** Tailwind says @property once more for browsers without it, which are older than any that the build is for. */
+function isForOldBrowsers(node: ChildNode): boolean {
+  return node.type === 'atrule' && node.name === 'layer' && node.params === 'properties';
 }
 
 function ofRule(rule: Rule, inside: readonly string[]): StyleRule[] {

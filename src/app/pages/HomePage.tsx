@@ -92,7 +92,7 @@ export function Component() {
                     {plan.name}
                   </Link>
                 </h3>
-                <span className="font-mono text-h4 tabular-nums">
+                <span className="font-mono text-h4">
                   <PlanPrice plan={plan} />
                 </span>
                 <p className="col-span-2 text-small text-ink-soft">{plan.tagline}</p>

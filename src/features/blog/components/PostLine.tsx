@@ -51,15 +51,7 @@ export function PostCover({
 }) {
   return (
     <article className="later group relative">
-      {post.cover && (
-        <Picture
-          picture={post.cover}
-          alt=""
-          sizes={sizes}
-          first={first}
-          className="mb-4 transition-[filter] duration-200 group-hover:brightness-110"
-        />
-      )}
+      {post.cover && <Picture picture={post.cover} alt="" sizes={sizes} first={first} className="mb-4 brightens" />}
       <PostFacts post={post} />
       <Heading className="mt-2 text-h3">
         <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>

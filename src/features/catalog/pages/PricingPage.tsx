@@ -224,8 +224,7 @@ function ServiceRow({ service }: { service: Service }) {
         {service.highlight && <p className="meta mt-1 text-accent">Asked for most</p>}
       </div>
       <p className="lg:col-span-3">
-        <span className="font-mono text-h3 tabular-nums">{formatMoney(service.price)}</span>{' '}
-        <span className="meta">a month</span>
+        <span className="font-mono text-h3">{formatMoney(service.price)}</span> <span className="meta">a month</span>
       </p>
       <ul className="grid gap-2 text-small text-ink-soft lg:col-span-5">
         {service.description.map(text => (
@@ -254,7 +253,7 @@ function OptionRow({ option }: { option: ConsultationOption }) {
         <p className="mt-2 max-w-[52ch] text-small text-ink-soft">{option.description}</p>
       </div>
       <p className="text-right">
-        <span className="block font-mono text-h3 tabular-nums">{formatMoney(option.price)}</span>
+        <span className="block font-mono text-h3">{formatMoney(option.price)}</span>
         <span className="meta">{duration(option)}</span>
       </p>
     </li>

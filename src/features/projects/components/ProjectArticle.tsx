@@ -51,7 +51,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
         <aside aria-label="Facts" className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
             <span className="meta">Source, with a license for one organization</span>
-            <span className="font-mono text-h3 tabular-nums">{formatMoney(project.price, { exact: true })}</span>
+            <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
           </p>
           {project.link && (
             <a className="button mt-5 w-full" href={project.link} target="_blank" rel="noopener">

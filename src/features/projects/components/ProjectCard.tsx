@@ -31,7 +31,7 @@ export function ProjectCard({
           alt=""
           sizes={sizes}
           first={first}
-          className={`transition-[filter] duration-200 group-hover:brightness-110 ${growing ? 'grows' : ''}`}
+          className={`brightens ${growing ? 'grows' : ''}`}
         />
       )}
       <div className="mt-4 flex items-baseline justify-between gap-4">
