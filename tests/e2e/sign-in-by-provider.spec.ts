@@ -178,6 +178,7 @@ test('an address that is in use and that the provider does not vouch for is not 
   await ready(page);
   await play(await openPopup(page, /^Continue with Google/), person);
   await expect(page).toHaveURL('/dashboard');
+  await ready(page);
   await page.context().clearCookies();
   await page.goto('/login');
   await ready(page);
