@@ -74,6 +74,13 @@ describe('every public page', () => {
     }
   });
 
+  it('tells which files its script needs: no reader’s page those of the further routes', async () => {
+    const needsOf = async (url: string) => /data-needs="([^"]*)"/.exec((await get(url)).body)?.[1] ?? '';
+    expect(await needsOf('/')).toMatch(/\/assets\/shared-/);
+    expect(await needsOf('/')).not.toContain('further-routes');
+    expect(await needsOf('/login')).toMatch(/\/assets\/shared-.*\/assets\/further-routes-/);
+  });
+
   it('marks where one is in the navigation', async () => {
     for (const url of ['/', '/about', '/projects', '/pricing', '/blogs']) {
       const page = await pageAt(url);
