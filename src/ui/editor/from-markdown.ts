@@ -146,8 +146,11 @@ function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
     case 'break':
       return [schema.node('hard_break', null, [], marks)];
     case 'link':
+      // An address within a link makes links in each other, which nobody can show.
+      if (hasLink(node)) return [inlineSourceOf(node, marks)];
       return within(node.children, schema.mark('link', { href: node.url, title: node.title ?? null }));
     case 'linkReference':
+      if (hasLink(node)) return [inlineSourceOf(node, marks)];
       return within(node.children, schema.mark('link', { reference: referenceOf(node) }));
     case 'image':
       return [pictureOf({ src: node.url, title: node.title ?? null, alt: node.alt ?? '' }, marks)];
@@ -179,6 +182,13 @@ function linesOf(value: string, marks: readonly Mark[]): Node[] {
       ...(place > 0 ? [schema.node('soft_break', null, [], marks)] : []),
       ...(line === '' ? [] : [schema.text(line, marks)]),
     ]);
+}
+
+function hasLink(node: Nodes): boolean {
+  return (
+    'children' in node &&
+    node.children.some(child => child.type === 'link' || child.type === 'linkReference' || hasLink(child))
+  );
 }
 
 function referenceOf(node: {

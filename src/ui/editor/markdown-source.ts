@@ -149,14 +149,18 @@ export class MarkdownSource {
     return known[1];
   }
 
+  /** How two blocks can be written one after the other, the best way first. */
+  *#ways(left: Placed, gap: string, right: Placed): Generator<readonly [string, string, string]> {
+    const gaps = [...new Set([gap, '\n\n'])];
+    const others = [() => right.text, () => this.#writeAnew(right.node), () => writeBlock(right.node, 'other')];
+    for (const one of new Set([left.text, this.#writeAnew(left.node)])) {
+      for (const other of others) for (const between of gaps) yield [one, between, other()];
+    }
+  }
+
   #seam(left: Placed, gap: string, right: Placed): readonly [string, string, string] {
-    const lefts = [left.text, this.#writeAnew(left.node)];
-    const rights = [right.text, this.#writeAnew(right.node), writeBlock(right.node, 'other')];
-    const ways = lefts.flatMap(one =>
-      rights.flatMap(other => [gap, '\n\n'].map(between => [one, between, other] as const)),
-    );
     const expected = [...skeletonOf(this.#writeAnew(left.node)), ...skeletonOf(this.#writeAnew(right.node))];
-    const good = ways.find(way => isSame(skeletonOf(way.join('')), expected));
+    const good = this.#ways(left, gap, right).find(way => isSame(skeletonOf(way.join('')), expected));
     return good ?? [left.text, '\n\n', right.text];
   }
 }
@@ -178,9 +182,14 @@ function sketchOf(node: Node): string {
   return `${node.type.name} ${node.nodeSize} ${node.textBetween(0, Math.min(node.content.size, 80))}`;
 }
 
+const skeletons = new Map<string, string[]>();
+
 /** What blocks a text is read as. Running text is left out: it depends on definitions that stand elsewhere. */
 function skeletonOf(markdown: string): string[] {
-  return readBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
+  const skeleton = skeletons.get(markdown) ?? readBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
+  if (skeletons.size > 1000) skeletons.clear();
+  skeletons.set(markdown, skeleton);
+  return skeleton;
 }
 
 function bones(node: Node): unknown {

@@ -1,11 +1,31 @@
-import type { List, ListItem, Nodes, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { List, ListItem, Nodes, Paragraph, Root } from 'mdast';
+import { type CompileContext, type Extension, fromMarkdown, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
+const extensions = [gfm()];
+const mdastExtensions = [
+  gfmFromMarkdown(),
+  { exit: { taskListCheckValueChecked: readBox, taskListCheckValueUnchecked: readBox } } satisfies Extension,
+];
+
+/** Reads the box of a task. The parser also sees one where an item ended before it; there it is but text. */
+function readBox(this: CompileContext, token: Token): void {
+  const item = this.stack.at(-2);
+  const sign = this.sliceSerialize(token);
+  const paragraph = this.stack.at(-1) as Paragraph;
+  if (item?.type === 'listItem' && item.children.every(child => child === paragraph || child.type === 'definition')) {
+    item.checked = sign.trim() !== '';
+    return;
+  }
+  const start = paragraph.position?.start ?? token.start;
+  const value = `[${sign}]`;
+  paragraph.children.push({ type: 'text', value, position: { start: { ...start }, end: { ...token.end } } });
+}
+
 /** The syntax tree of a text: CommonMark with GitHub's tables, footnotes, task lists and strikethrough. */
 export function parseTree(markdown: string): Root {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(markdown, { extensions, mdastExtensions });
   judgeLists(tree);
   return tree;
 }

@@ -64,13 +64,15 @@ function item(node: Node): ListItem {
 /** A callout is a quote whose first line is a marker; `[` in it must not be escaped. */
 function callout(node: Node): BlockContent[] {
   const marker = node.attrs.marker as string;
-  const children = inside(node);
   const opening: PhrasingContent = { type: 'written', value: `[!${calloutKind(marker) ? marker : 'NOTE'}]` };
-  const [first, ...others] = children;
-  if (first?.type === 'paragraph' && !node.attrs.apart) {
-    return [{ type: 'paragraph', children: [opening, { type: 'text', value: '\n' }, ...first.children] }, ...others];
+  const place = node.children.findIndex(child => block(child).length > 0);
+  const first = node.children[place];
+  if (first?.type.name !== 'paragraph' || node.attrs.apart) {
+    return [{ type: 'paragraph', children: [opening] }, ...inside(node)];
   }
-  return [{ type: 'paragraph', children: [opening] }, ...children];
+  // The marker stands before the breaks that the text begins with, so they part something.
+  const children: PhrasingContent[] = [opening, { type: 'text', value: '\n' }, ...inlines(first.content, true)];
+  return [{ type: 'paragraph', children }, ...(blocks(node.children.slice(place + 1)) as BlockContent[])];
 }
 
 function table(node: Node): RootContent {
@@ -97,16 +99,16 @@ interface Stretch {
 }
 
 /** The syntax tree of running text. Breaks at its ends are left out: they part nothing. */
-function inlines(content: Fragment): PhrasingContent[] {
-  const nodes = [...content.content];
-  while (nodes.length > 0 && isBreak(nodes.at(-1))) nodes.pop();
-  while (nodes.length > 0 && isBreak(nodes[0])) nodes.shift();
+function inlines(content: Fragment, isContinued = false): PhrasingContent[] {
+  const all = content.content;
+  const from = all.findIndex(node => !isBreak(node));
+  const to = all.findLastIndex(node => !isBreak(node)) + 1;
+  const nodes = [
+    ...(isContinued && to > 0 ? all.slice(0, from).filter(node => node.type.name === 'hard_break') : []),
+    ...(to > 0 ? all.slice(from, to) : []),
+  ];
   const trimmed = nodes.flatMap((node, place) => {
-    const text = trim(
-      node,
-      place === 0 || isBreak(nodes[place - 1]),
-      place === nodes.length - 1 || isBreak(nodes[place + 1]),
-    );
+    const text = trim(node, endsLine(node, nodes[place - 1]), endsLine(node, nodes[place + 1]));
     return text ? [text] : [];
   });
   return merged(wrap(stretches(trimmed), []));
@@ -114,6 +116,13 @@ function inlines(content: Fragment): PhrasingContent[] {
 
 function isBreak(node: Node | undefined): boolean {
   return node?.type.name === 'hard_break' || node?.type.name === 'soft_break';
+}
+
+/** Whether a line ends between a text and its neighbor: in a link, the bracket stands between them and the break. */
+function endsLine(node: Node, neighbor: Node | undefined): boolean {
+  if (!neighbor) return true;
+  const link = neighbor.marks.find(isLink);
+  return isBreak(neighbor) && (link === undefined || link.isInSet(node.marks));
 }
 
 /** Blanks at the ends of a line are not shown, and would be written as codes. */

@@ -1,4 +1,4 @@
-import type { Link, Nodes, RootContent, Table, TableCell, Text } from 'mdast';
+import type { Link, Nodes, Parents, RootContent, Table, TableCell, Text } from 'mdast';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
@@ -52,8 +52,12 @@ const table: Handle = (node: Table, _parent, state, info) => {
   return [rows[0], `|${rule.join('')}`, ...rows.slice(1)].join('\n');
 };
 
-/** An address alone is written `<address>`, unless that would be read as something else. */
+/**
+ * An address alone is written `<address>`, unless that would be read as something else. After `[reference]`, a bracket
+ * would belong to it, so there an address without a scheme stays as it is.
+ */
 const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
+  if (staysBare(node, parent)) return bareText(node);
   const written = defaultHandlers.link(node, parent, state, info);
   if (!written.startsWith('<')) return written;
   const [block] = parseTree(written).children;
@@ -65,11 +69,41 @@ const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
   state.options = options;
   return whole;
 };
-link.peek = defaultHandlers.link.peek;
+link.peek = (node: Link, parent, state) =>
+  staysBare(node, parent) ? bareText(node) : defaultHandlers.link.peek(node, parent, state);
+
+function bareText({ children: [text] }: Link): string {
+  return text?.type === 'text' ? text.value : '';
+}
+
+function staysBare(node: Link, parent: Parents | undefined): boolean {
+  const text = bareText(node);
+  if (node.children.length > 1 || node.title || node.url !== `http://${text}`) return false;
+  const before = parent?.children[(parent.children as Nodes[]).indexOf(node) - 1];
+  return before !== undefined && 'referenceType' in before && before.referenceType === 'shortcut';
+}
+
+/** Text right after a reference at the start of a line: with a colon it would be the definition. */
+function makesDefinition(node: Text, parent: Parents | undefined): boolean {
+  if (parent?.type !== 'paragraph' || !node.value.startsWith(':')) return false;
+  const place = parent.children.indexOf(node);
+  const [start, reference] = [parent.children[place - 2], parent.children[place - 1]];
+  if (reference?.type !== 'footnoteReference' && reference?.type !== 'linkReference') return false;
+  return start === undefined || start.type === 'break' || (start.type === 'text' && /[\r\n]$/.test(start.value));
+}
 
 /** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
 function endsParagraph({ value }: Written): boolean {
   return parseTree(`a\n${value}`).children[0]?.position?.end.line === 1;
+}
+
+/**
+ * Source within running text. At the start of a line, some HTML would end its paragraph; indented, it cannot. The parser
+ * takes up to three blanks from the start of a line inside HTML, and leaves the others.
+ */
+function inText(node: Written, before: string): string {
+  const value = node.value.replaceAll(/(\r\n?|\n)(?=[ \t])/g, '$1   ');
+  return before.endsWith('\n') && endsParagraph(node) ? `    ${value}` : value;
 }
 
 function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
@@ -83,7 +117,8 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     fences: true,
     listItemIndent: 'one',
     quote: '"',
-    rule: '*',
+    // The library marks a list another way where its bullet is the rule's sign; here the rule keeps clear of the bullet.
+    rule: '_',
     join: [
       (left, right) => (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right) ? 1 : undefined),
     ],
@@ -91,13 +126,13 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     handlers: {
       link,
       table,
-      // At the start of a line, some HTML would end its paragraph; indented, it cannot.
+      thematicBreak: (_node, _parent, state) => (state.bulletCurrent === '*' ? '___' : '***'),
       written: (node: Written, _parent, state, info) =>
-        state.stack.includes('phrasing') && info.before.endsWith('\n') && endsParagraph(node)
-          ? `    ${node.value}`
-          : node.value,
-      text: (node: Text, parent, state, info) =>
-        plain.has(node) ? node.value : defaultHandlers.text(node, parent, state, info),
+        state.stack.includes('phrasing') ? inText(node, info.before) : node.value,
+      text: (node: Text, parent, state, info) => {
+        const value = plain.has(node) ? node.value : defaultHandlers.text(node, parent, state, info);
+        return !plain.has(node) && makesDefinition(node, parent) ? `\\${value}` : value;
+      },
     },
   };
 }
