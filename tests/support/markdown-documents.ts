@@ -1,94 +1,11 @@
 import fc from 'fast-check';
+import { phrase } from './markdown-phrases.ts';
 
 // Markdown as people and programs write it: every construct in several spellings, nested in each other, with the signs
 // that are easily misread.
 
-const words = fc.constantFrom(
-  'word',
-  'snake_case',
-  '2 * 3 * 4',
-  'a < b & c',
-  'R&amp;D',
-  '&copy; 2026',
-  'x&nbsp;y',
-  '漢字と仮名',
-  'مرحبا بالعالم',
-  'שלום',
-  '👩🏽‍💻 🇩🇰',
-  'café ærø',
-  '1. not a list',
-  '\\*not emphasis\\*',
-  '\\# no heading',
-  '\\[no link\\]',
-  'C:\\\\path',
-  'tilde ~ and ~~',
-  'a|b',
-  '"quotes" and ‘others’',
-  'http://bare.example/a_b_c',
-  'www.example.org',
-  'someone@example.org',
-  '$5 + 3 = 8',
-  '!',
-  'semi; colon:',
-  '#hash',
-  '5) five',
-  '^up^',
-  '\\',
-  'end.',
-);
-
-const inline = fc.oneof(
-  { weight: 4, arbitrary: words },
-  fc.constantFrom(
-    '*emphasis*',
-    '_emphasis_',
-    '**strong**',
-    '__strong__',
-    '***both***',
-    '**strong with *emphasis* inside**',
-    '*emphasis with **strong** inside*',
-    '~~struck~~',
-    '~one tilde~',
-    '`code`',
-    '`` co`de ``',
-    '`a | b`',
-    '**`code in strong`**',
-    '[link](https://example.org)',
-    '[link](/a "Title")',
-    '[link](/a \'Other "title"\')',
-    '[link](</a b>)',
-    '[**strong** link](/a_(b))',
-    '**[link in strong](/a) and more**',
-    '[text][one]',
-    '[one][]',
-    '[one]',
-    '[Two Words][two words]',
-    '[undefined]',
-    '[](/empty)',
-    '![Alt text](/media/pictures/0123456789abcdef-1600.webp)',
-    '![](/decorative.webp)',
-    '![Alt](/a.webp "A caption with *signs*")',
-    '![Alt][one]',
-    '[![Picture](/p.webp)](/target)',
-    '<https://example.org/a?b=c&d=e>',
-    '<someone@example.org>',
-    '<b>html</b>',
-    '<br>',
-    '<span class="x">inline</span>',
-    '<!-- a remark -->',
-    'note[^1]',
-    'note[^long-name]',
-    'note[^undefined]',
-    'in**side**words',
-    '**(strong)**next',
-    '*a*`b`',
-    '**a** **b**',
-    '**漢字**と',
-  ),
-);
-
 const line = fc
-  .array(fc.tuple(inline, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 1, maxLength: 6 })
+  .array(fc.tuple(phrase, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 1, maxLength: 6 })
   .map(parts =>
     parts
       .map(part => part.join(''))
@@ -103,7 +20,7 @@ const paragraph = fc
 const code = fc
   .tuple(
     fc.constantFrom('```', '````', '~~~', '~~~~'),
-    fc.constantFrom('', 'ts', 'js title="a b.js" {1,3}', 'c++', ' python', 'md `x`'.replaceAll('`', '')),
+    fc.constantFrom('', '', 'ts', 'js title="a b.js" {1,3}', 'c++', ' python', 'md x', 'a\\*b &amp; c', 'c# &lt; \\_'),
     fc.constantFrom(
       '',
       'const a = 1;',
@@ -112,6 +29,10 @@ const code = fc
       '<b>&amp;</b>',
       '| a | b |',
       '`` ` ``',
+      '```\n~~~',
+      '\n\na\n\n',
+      '  a\n b',
+      '> a\n\t- b',
     ),
   )
   .map(([fence, info, text]) => `${fence}${info}\n${text}\n${fence}`);
@@ -132,6 +53,19 @@ const cell = fc.oneof(
     'note[^1]',
     '漢字',
     'https://e.org',
+    'a \\| *b* \\| `c`',
+    '\\\\\\|',
+    '[a](/b\\|c "d\\|e")',
+    '![a\\|b](/c)',
+    '<b c="d">e</b>',
+    '- a',
+    '# a',
+    '&#124;',
+    '[one]',
+    '`\\`',
+    '~~a~~',
+    'a  b',
+    '\u00a0',
   ),
 );
 
@@ -158,6 +92,21 @@ const leaf = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 6 }), line).map(([level, text]) => `${'#'.repeat(level)} ${text}`),
   line.map(text => `## ${text} ##`),
   fc.tuple(paragraph, fc.constantFrom('===', '---', '-')).map(([text, rule]) => `${text}\n${rule}`),
+  fc.constantFrom(
+    '#',
+    '## ##',
+    '# a #',
+    '# a \\#',
+    '### #b',
+    '#\ttab',
+    '====',
+    '>',
+    '- ',
+    '1.',
+    '*\n\n  a',
+    '- [ ]',
+    '> [!NOTE]',
+  ),
   fc.constantFrom('---', '***', '* * *', '___', '-----------'),
   code,
   fc.constantFrom('    indented code\n\n    goes on', '\tconst tab = 1;'),
@@ -168,17 +117,32 @@ const leaf = fc.oneof(
     '<!-- a remark\n\nover lines -->',
     '<pre>\n  as it is\n\n</pre>',
     '<?php echo 1; ?>',
+    '<div>\n  a\n    b',
+    '<x-card>\n*a*\n</x-card>',
+    '</div>',
+    '<!DOCTYPE html>',
+    '<script>\n\n- a\n</script> b',
+    '   <hr>',
   ),
   fc.constantFrom(
     '[one]: https://example.org "Title"',
     '[two words]: </a b>',
     "[three]:\n  /three\n  'title'",
     '[one]: /first\n[three]: /second',
+    '[a\\]b]: <> (t)',
+    '[four]: /a_(b)*c* "d \\" e"\ntext',
+    '[Two\nwords]: /x',
+    '[*one*]: /emphasis\n[ẞ]: /sharp',
   ),
   fc.constantFrom(
     '[^1]: A note.',
     '[^long-name]: First paragraph.\n\n    - a list\n\n    Last one with `code`.',
     '[^1]:\n    On its own line.',
+    '[^a\\]b]: # heading\n\n    > quote',
+    '[^1]:\n\n        code',
+    '[^x]: ```\n    a\n    ```',
+    '[^1]:',
+    '[^1]: a\nlazy\n\n    | a |\n    | - |',
   ),
 );
 
@@ -199,7 +163,22 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>(tie 
   ),
   list: fc
     .tuple(
-      fc.constantFrom('- ', '* ', '+ ', '-   ', '1. ', '7. ', '3) ', '10. ', '- [ ] ', '- [x] ', '0. '),
+      fc.constantFrom(
+        '- ',
+        '* ',
+        '+ ',
+        '-   ',
+        '1. ',
+        '7. ',
+        '3) ',
+        '10. ',
+        '- [ ] ',
+        '- [x] ',
+        '0. ',
+        '-\t',
+        '999999999. ',
+        '1.\t',
+      ),
       fc.boolean(),
       fc.array(fc.array(tie('block'), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
       fc.constantFrom('\n', '\n\n'),
@@ -216,7 +195,18 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>(tie 
     ),
   quote: fc
     .tuple(
-      fc.constantFrom('', '', '[!NOTE]\n', '[!WARNING]\n\n', '[!tip]\n', '\\[!NOTE]\n'),
+      fc.constantFrom(
+        '',
+        '',
+        '[!NOTE]\n',
+        '[!WARNING]\n\n',
+        '[!tip]\n',
+        '\\[!NOTE]\n',
+        '[!NOTE]',
+        '[!NOTE] ',
+        '[!NOTE]\\\n',
+        '[!CAUTION]\n\\\n',
+      ),
       fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
     )
     .map(([marker, blocks]) => prefixed(marker + blocks.join('\n\n'), '> ', '> ')),
@@ -230,6 +220,9 @@ const definitions = fc.constantFrom(
   '\n\n<x-card name="a">\n\n<img src="/a.webp" alt="x">',
 );
 
+/** How lines end: as nearly everywhere, or as on Windows and in very old files. */
+const lineEnds = fc.oneof({ weight: 8, arbitrary: fc.constant('\n') }, fc.constantFrom('\r\n', '\r'));
+
 /** Documents that have most of what Markdown has, mostly well-formed. */
 export const markdownDocuments = fc
   .tuple(
@@ -240,5 +233,8 @@ export const markdownDocuments = fc
     }),
     definitions,
     fc.constantFrom('', '\n', '\n\n', '  '),
+    lineEnds,
   )
-  .map(([start, blocks, ends, end]) => `${start}${blocks.map(part => part.join('')).join('')}${ends}${end}`);
+  .map(([start, blocks, ends, end, lineEnd]) =>
+    `${start}${blocks.map(part => part.join('')).join('')}${ends}${end}`.replaceAll('\n', lineEnd),
+  );

@@ -9,11 +9,12 @@ import { parseTree } from '#ui/editor/parse-tree.ts';
  *   that hold for each;
  * - blanks at the ends of lines of running text, which are never shown, and paragraphs of nothing else;
  * - which item's empty lines make a list a loose one: it is shown loose as a whole;
+ * - by which signs lines end, which is the file's, in code and HTML too;
  * - blanks around a block of HTML, and that a line ends inside code in running text, which reads as a blank;
  * - that a table's row is too short: every reader fills it up.
  */
 export function meaningOf(markdown: string): unknown {
-  return plain(parseTree(markdown));
+  return plain(parseTree(markdown.replaceAll(/\r\n?/g, '\n')));
 }
 
 function plain(node: Nodes): unknown {

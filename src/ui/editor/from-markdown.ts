@@ -79,8 +79,9 @@ function blockOf(node: Nodes, source: string): Node {
   }
 }
 
+/** Lines end with one sign here, however they end in the source. */
 function textOf(value: string): Node[] {
-  return value === '' ? [] : [schema.text(value)];
+  return value === '' ? [] : [schema.text(value.replaceAll(/\r\n?/g, '\n'))];
 }
 
 /** A quote that begins with `[!NOTE]` on a line of its own, which GitHub shows as a callout; written `\[!NOTE]` it is none. */
@@ -161,7 +162,7 @@ function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
       return [schema.node('footnote_reference', { identifier, label: label ?? identifier }, [], marks)];
     }
     case 'html':
-      return [schema.node('inline_source', { value: node.value }, [], marks)];
+      return [schema.node('inline_source', { value: node.value.replaceAll(/\r\n?/g, '\n') }, [], marks)];
     default:
       return [inlineSourceOf(node, marks)];
   }

@@ -26,6 +26,8 @@ export class MarkdownSource {
   readonly #texts: readonly string[];
   /** What stands before the first block, between them, and after the last. */
   readonly #gaps: readonly string[];
+  /** How the lines of the source end. */
+  readonly #lineEnd: string;
   readonly #places: ReadonlyMap<Node, number>;
   #alike: Map<string, number[]> | undefined;
   readonly #written = new WeakMap<Node, string>();
@@ -36,6 +38,7 @@ export class MarkdownSource {
     const mark = markdown.startsWith('\u{FEFF}') ? 1 : 0;
     const text = markdown.slice(mark);
     const blocks = readBlocks(text);
+    this.#lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
     this.#nodes = blocks.map(({ node }) => node);
     this.#texts = blocks.map(({ start, end }) => text.slice(start, end));
     const ends = [0, ...blocks.map(({ end }) => end)];
@@ -58,7 +61,7 @@ export class MarkdownSource {
     const gaps = row.slice(1).map((right, place) => this.#join(row[place] ?? right, right));
     const head = first.before === 0 ? (this.#gaps[0] ?? '') : '';
     const tail =
-      last.after !== undefined && last.after === this.#nodes.length - 1 ? (this.#gaps.at(-1) ?? '') : endAfter(last);
+      last.after !== undefined && last.after === this.#nodes.length - 1 ? (this.#gaps.at(-1) ?? '') : this.#endAfter(last);
     return head + row.map(({ text }, place) => text + (gaps[place] ?? '')).join('') + tail;
   }
 
@@ -69,7 +72,7 @@ export class MarkdownSource {
       return this.#gaps.slice(0, block + 1).join('').length + this.#texts.slice(0, block).join('').length;
     }
     const rest = this.write(documentOf(before)).trimEnd();
-    return rest === '' ? 0 : rest.length + 2;
+    return rest === '' ? 0 : rest.length + this.#emptyLine.length;
   }
 
   /** Which block an offset in the source is in. */
@@ -104,9 +107,22 @@ export class MarkdownSource {
   }
 
   #writeAnew(node: Node): string {
-    const text = this.#written.get(node) ?? writeBlock(node);
+    const text = this.#written.get(node) ?? this.#withLineEnds(writeBlock(node));
     this.#written.set(node, text);
     return text;
+  }
+
+  get #emptyLine(): string {
+    return this.#lineEnd.repeat(2);
+  }
+
+  #withLineEnds(text: string): string {
+    return this.#lineEnd === '\n' ? text : text.replaceAll('\n', this.#lineEnd);
+  }
+
+  /** A text ends with a line break, unless that would belong to its last block: HTML that is not closed goes on to the end. */
+  #endAfter({ text }: Placed): string {
+    return isSame(skeletonOf(text), skeletonOf(text + this.#lineEnd)) ? this.#lineEnd : '';
   }
 
   /** Lets changed blocks stand for the blocks of the source that are gone between their neighbors. */
@@ -138,7 +154,7 @@ export class MarkdownSource {
    */
   #join(left: Placed, right: Placed): string {
     const follows = right.before !== undefined && left.after === right.before - 1;
-    const gap = (follows ? this.#gaps[right.before ?? -1] : undefined) ?? '\n\n';
+    const gap = (follows ? this.#gaps[right.before ?? -1] : undefined) ?? this.#emptyLine;
     if (follows && left.origin !== undefined && right.origin !== undefined) return gap;
     const key = JSON.stringify([left.text, gap, right.text]);
     const known = this.#seams.get(key) ?? this.#seam(left, gap, right);
@@ -151,8 +167,8 @@ export class MarkdownSource {
 
   /** How two blocks can be written one after the other, the best way first. */
   *#ways(left: Placed, gap: string, right: Placed): Generator<readonly [string, string, string]> {
-    const gaps = [...new Set([gap, '\n\n'])];
-    const others = [() => right.text, () => this.#writeAnew(right.node), () => writeBlock(right.node, 'other')];
+    const gaps = [...new Set([gap, this.#emptyLine])];
+    const others = [() => right.text, () => this.#writeAnew(right.node), () => this.#withLineEnds(writeBlock(right.node, 'other'))];
     for (const one of new Set([left.text, this.#writeAnew(left.node)])) {
       for (const other of others) for (const between of gaps) yield [one, between, other()];
     }
@@ -161,13 +177,8 @@ export class MarkdownSource {
   #seam(left: Placed, gap: string, right: Placed): readonly [string, string, string] {
     const expected = [...skeletonOf(this.#writeAnew(left.node)), ...skeletonOf(this.#writeAnew(right.node))];
     const good = this.#ways(left, gap, right).find(way => isSame(skeletonOf(way.join('')), expected));
-    return good ?? [left.text, '\n\n', right.text];
+    return good ?? [left.text, this.#emptyLine, right.text];
   }
-}
-
-/** A text ends with a line break, unless that would belong to its last block: HTML that is not closed goes on to the end. */
-function endAfter({ text }: Placed): string {
-  return !isSame(skeletonOf(text), skeletonOf(`${text}\n`)) ? '' : '\n';
 }
 
 /** Whether Markdown has no sign for a block: a paragraph or a piece of source without words. */

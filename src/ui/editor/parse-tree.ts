@@ -1,9 +1,22 @@
 import type { List, ListItem, Nodes, Paragraph, Root } from 'mdast';
 import { type CompileContext, type Extension, fromMarkdown, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { htmlFlow } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
+import type { Construct } from 'micromark-util-types';
 
-const extensions = [gfm()];
+/** A line that goes on with a paragraph further out than it began: only HTML of known blocks ends the paragraph there, too. */
+const html: Construct = {
+  ...htmlFlow,
+  name: 'html',
+  tokenize(effects, ok, nok) {
+    const parser = Object.create(this.parser, { lazy: { value: {} } }) as typeof this.parser;
+    const context = Object.create(this, { parser: { value: parser } }) as typeof this;
+    return htmlFlow.tokenize.call(context, effects, ok, nok);
+  },
+};
+
+const extensions = [gfm(), { flow: { 60: html }, disable: { null: ['htmlFlow'] } }];
 const mdastExtensions = [
   gfmFromMarkdown(),
   { exit: { taskListCheckValueChecked: readBox, taskListCheckValueUnchecked: readBox } } satisfies Extension,

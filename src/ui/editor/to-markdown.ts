@@ -1,7 +1,7 @@
 import type { AlignType, BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Fragment, Mark, Node } from 'prosemirror-model';
 import { calloutKind, type Reference } from './schema.ts';
-import { type ListMarks, writeTree } from './write-tree.ts';
+import { boxes, type ListMarks, writeTree } from './write-tree.ts';
 
 /** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
 export function writeBlock(node: Node, marks: ListMarks = 'usual'): string {
@@ -52,13 +52,16 @@ function block(node: Node): RootContent[] {
 
 function item(node: Node): ListItem {
   const children = inside(node);
-  const first = children[0]?.type === 'paragraph';
   // Two paragraphs in one item are parted by an empty line, whatever the item said before.
   const isParted = children.some(
     (child, place) => child.type === 'paragraph' && children[place + 1]?.type === 'paragraph',
   );
-  const checked = first ? (node.attrs.checked as boolean | null) : null;
-  return { type: 'listItem', checked, spread: (node.attrs.spread as boolean) || isParted, children };
+  // Definitions may stand before the words of a task.
+  const first = node.children.find(child => child.attrs.kind !== 'definition' && block(child).length > 0);
+  const task = first?.type.name === 'paragraph' && node.attrs.checked !== null;
+  const words = children.find(child => child.type === 'paragraph');
+  if (task && words) words.children.unshift({ type: 'written', value: node.attrs.checked ? boxes.checked : boxes.open });
+  return { type: 'listItem', spread: (node.attrs.spread as boolean) || isParted, children };
 }
 
 /** A callout is a quote whose first line is a marker; `[` in it must not be escaped. */

@@ -1,5 +1,5 @@
-import type { Link, Nodes, Parents, RootContent, Table, TableCell, Text } from 'mdast';
-import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { FootnoteDefinition, Link, ListItem, Nodes, Parents, RootContent, Table, TableCell, Text } from 'mdast';
+import { defaultHandlers, type Handle, type Join, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
 
@@ -24,6 +24,9 @@ declare module 'mdast' {
 
 /** How lists are marked. Two of one kind, one right after the other, need different marks, or they are one. */
 export type ListMarks = 'usual' | 'other';
+
+/** What a task begins with. */
+export const boxes = { open: '[ ] ', checked: '[x] ' } as const;
 
 const delimiters = { left: ':---', right: '---:', center: ':---:' } as const;
 
@@ -92,9 +95,52 @@ function makesDefinition(node: Text, parent: Parents | undefined): boolean {
   return start === undefined || start.type === 'break' || (start.type === 'text' && /[\r\n]$/.test(start.value));
 }
 
+/** A list's numbers count up, as long as there are such numbers: they have nine digits at most. */
+const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, info) => {
+  const { options } = state;
+  const isTooFar = parent?.type === 'list' && (parent.start ?? 0) + parent.children.length > 1_000_000_000;
+  state.options = { ...options, incrementListMarker: !isTooFar };
+  const written = defaultHandlers.listItem(node, parent, state, info);
+  state.options = options;
+  return written;
+};
+
+/** The parser takes the indent of a footnote's lines away, but not of those that are blank. */
+const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, info) => {
+  const exit = state.enter('footnoteDefinition');
+  const exitLabel = state.enter('label');
+  const label = state.safe(state.associationId(node), { before: '[^', after: ']' });
+  exitLabel();
+  const text = state.indentLines(state.containerFlow(node, info), (line, place) =>
+    place === 0 || line.trim() === '' ? line : `    ${line}`,
+  );
+  exit();
+  return `[^${label}]:${text === '' ? '' : ` ${text}`}`;
+};
+
 /** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
 function endsParagraph({ value }: Written): boolean {
   return parseTree(`a\n${value}`).children[0]?.position?.end.line === 1;
+}
+
+/** HTML may go on up to the next empty line. */
+function takesNextLine({ value }: Written): boolean {
+  return parseTree(`${value}\na`).children.at(-1)?.type !== 'paragraph';
+}
+
+/** How many empty lines there have to be between two blocks, where the library would not know. */
+const emptyLines: Join = (left, right, parent) => {
+  if (parent.type === 'listItem' && isBeforeBox(parent.children, right)) return 0;
+  if (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right)) return 1;
+  return left.type === 'written' && takesNextLine(left) ? 1 : undefined;
+};
+
+/** Only in what an item begins with, a box makes a task: in definitions without empty lines, and the paragraph behind them. */
+function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
+  const task = children.find(child => child.type !== 'written');
+  const [box] = task?.type === 'paragraph' ? task.children : [];
+  if (!task || box?.type !== 'written' || !(Object.values(boxes) as string[]).includes(box.value)) return false;
+  return children.indexOf(block) <= children.indexOf(task);
 }
 
 /**
@@ -119,12 +165,12 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     quote: '"',
     // The library marks a list another way where its bullet is the rule's sign; here the rule keeps clear of the bullet.
     rule: '_',
-    join: [
-      (left, right) => (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right) ? 1 : undefined),
-    ],
+    join: [emptyLines],
     extensions: [gfmToMarkdown()],
     handlers: {
+      footnoteDefinition,
       link,
+      listItem,
       table,
       thematicBreak: (_node, _parent, state) => (state.bulletCurrent === '*' ? '___' : '***'),
       written: (node: Written, _parent, state, info) =>
