@@ -14,8 +14,9 @@ import { markdownSoup } from './support/markdown-soup.ts';
 
 const RUNS = Number(process.env.RUNS ?? 60);
 
-// The same documents in every run, so that a failure can be looked at; RUNS and SEED look further.
-fc.configureGlobal({ seed: Number(process.env.SEED ?? 3) });
+// Other documents in every run; a failure tells its seed, and SEED repeats it.
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+fc.configureGlobal({ seed: SEED });
 
 const folder = join(import.meta.dirname, '../content/posts');
 const posts = readdirSync(folder).map(
@@ -66,14 +67,27 @@ describe.each([
   }, 300_000);
 });
 
-// Found by other seeds, and still to be mended: each is written in a way that means something else, or settles only later.
-describe('not yet', () => {
-  it.fails.each([
+// What generated documents have found: each was once written in a way that meant something else, or settled only later.
+describe('written wholly anew', () => {
+  it.each([
     ['a callout that begins with a hard break', '> [!tip]\n> \\\n> word\n>\n> word\n\nword\n\n'],
     [
       'lists side by side, one of them with a rule first',
       '- word\n  ===\n\n+ ---\n+ word\n\n    indented code\n\n    goes on\n\n',
     ],
+    ['lists side by side in a quote', '> - word\n>\n> * ---\n> * word\n'],
+    ['a footnote’s sign and a colon, where a line begins', '- [x] - - word\n      [^1]: a\n\n[^1]: Note.\n'],
+    ['a reference and a colon', '[one]\\: word\n\n[one]: /one\n'],
+    ['an address right after a reference', '[one]www.example.org\n\n[one]: /one\n'],
+    ['a box after an empty item', '*\n[ ] word'],
+    ['a task with definitions first', '- [one]: /one\n  [two]: /two\n  [ ] word\n\n  word\n'],
+    ['lines of HTML that are indented', 'a <b\n     c="d"\n  e> *<!--\n    -->'],
+    ['an address in a link', '[<https://a.example>](/a)'],
+    ['a link that holds the end of a line', 'a> [\n  ](/a);'],
+    ['the last number that a list can have', '999999999. word\n999999999. word\n'],
+    ['a blank line of code in a footnote', '[^1]: ```\n  '],
+    ['HTML on a line that goes on with an item', '1.\tword\n   <x-card>\n   word\n'],
+    ['lines that end as on Windows', '- a\r\n  b\r\n\r\n```\r\na\r\n\r\nb\r\n```\r\n\r\n<pre>\r\na\r\n</pre>\r\n'],
   ])('%s', (_kind, markdown) => {
     const once = writtenAnew(markdown);
     expect(meaningOf(once)).toEqual(meaningOf(markdown));
@@ -191,6 +205,12 @@ describe('a text’s frame', () => {
     if (!first || !second) throw new Error('There are two blocks.');
     const changed = schema.node('paragraph', null, [schema.text('c')]);
     expect(source.write(documentOf([changed, second]))).toBe('\u{FEFF}\n\nc\r\n\r\n* b\r\n');
+  });
+
+  it('ends new lines as the others end', () => {
+    const source = new MarkdownSource('a\r\nb\r\n');
+    const list = readBlocks('- a\n- b\n').map(({ node }) => node);
+    expect(source.write(documentOf([...source.doc.children, ...list]))).toBe('a\r\nb\r\n\r\n- a\r\n- b\r\n');
   });
 });
 

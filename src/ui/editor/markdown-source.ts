@@ -61,7 +61,9 @@ export class MarkdownSource {
     const gaps = row.slice(1).map((right, place) => this.#join(row[place] ?? right, right));
     const head = first.before === 0 ? (this.#gaps[0] ?? '') : '';
     const tail =
-      last.after !== undefined && last.after === this.#nodes.length - 1 ? (this.#gaps.at(-1) ?? '') : this.#endAfter(last);
+      last.after !== undefined && last.after === this.#nodes.length - 1
+        ? (this.#gaps.at(-1) ?? '')
+        : this.#endAfter(last);
     return head + row.map(({ text }, place) => text + (gaps[place] ?? '')).join('') + tail;
   }
 
@@ -168,7 +170,11 @@ export class MarkdownSource {
   /** How two blocks can be written one after the other, the best way first. */
   *#ways(left: Placed, gap: string, right: Placed): Generator<readonly [string, string, string]> {
     const gaps = [...new Set([gap, this.#emptyLine])];
-    const others = [() => right.text, () => this.#writeAnew(right.node), () => this.#withLineEnds(writeBlock(right.node, 'other'))];
+    const others = [
+      () => right.text,
+      () => this.#writeAnew(right.node),
+      () => this.#withLineEnds(writeBlock(right.node, 'other')),
+    ];
     for (const one of new Set([left.text, this.#writeAnew(left.node)])) {
       for (const other of others) for (const between of gaps) yield [one, between, other()];
     }

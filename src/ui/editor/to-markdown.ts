@@ -60,7 +60,8 @@ function item(node: Node): ListItem {
   const first = node.children.find(child => child.attrs.kind !== 'definition' && block(child).length > 0);
   const task = first?.type.name === 'paragraph' && node.attrs.checked !== null;
   const words = children.find(child => child.type === 'paragraph');
-  if (task && words) words.children.unshift({ type: 'written', value: node.attrs.checked ? boxes.checked : boxes.open });
+  if (task && words)
+    words.children.unshift({ type: 'written', value: node.attrs.checked ? boxes.checked : boxes.open });
   return { type: 'listItem', spread: (node.attrs.spread as boolean) || isParted, children };
 }
 
