@@ -9,6 +9,7 @@ import { parseTree } from '#ui/editor/parse-tree.ts';
  *   that hold for each;
  * - blanks at the ends of lines of running text, which are never shown, and paragraphs of nothing else;
  * - which item's empty lines make a list a loose one: it is shown loose as a whole;
+ * - blanks in the labels of references, which are taken together when definitions are looked up;
  * - by which signs lines end, which is the file's, in code and HTML too;
  * - blanks around a block of HTML, and that a line ends inside code in running text, which reads as a blank;
  * - that a table's row is too short: every reader fills it up.
@@ -17,8 +18,14 @@ export function meaningOf(markdown: string): unknown {
   return plain(parseTree(markdown.replaceAll(/\r\n?/g, '\n')));
 }
 
-function plain(node: Nodes): unknown {
+/** What a node says of itself. */
+function described(node: Nodes): object {
   const { position: _position, ...rest } = node;
+  return 'label' in rest ? { ...rest, label: rest.label?.replaceAll(/\s+/g, ' ') } : rest;
+}
+
+function plain(node: Nodes): unknown {
+  const rest = described(node);
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     return { ...rest, children: runsOf(node.children) };
   }
@@ -81,12 +88,13 @@ function inline(node: PhrasingContent, marks: readonly string[]): (Run | object)
       .map(text => ({ text, marks: (text.trim() === '' ? links : [...new Set(marks)]).toSorted() }));
   }
   if (MARKS.has(node.type) && 'children' in node && node.children.length > 0) {
-    const { children, position: _position, ...rest } = node;
+    const { children } = node;
+    const { children: _children, ...rest } = described(node) as { children: unknown };
     const own = node.type === 'link' || node.type === 'linkReference' ? JSON.stringify(rest) : node.type;
     return children.flatMap(child => inline(child, [...marks, own]));
   }
   if (node.type === 'break') return [{ break: true }];
-  const { position: _position, ...rest } = node;
+  const rest = described(node);
   const value = node.type === 'inlineCode' ? { value: node.value.replaceAll(/\r\n?|\n/g, ' ') } : {};
   return [{ ...rest, ...value, marks: [...new Set(marks)].toSorted() }];
 }

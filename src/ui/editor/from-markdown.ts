@@ -1,4 +1,5 @@
-import type { Nodes, PhrasingContent, RootContent, Table } from 'mdast';
+import type { Association, ImageReference, LinkReference, Nodes, PhrasingContent, RootContent, Table } from 'mdast';
+import { normalizeIdentifier } from 'micromark-util-normalize-identifier';
 import type { Mark, Node } from 'prosemirror-model';
 import { parseTree } from './parse-tree.ts';
 import { calloutKind, type Reference, schema } from './schema.ts';
@@ -66,7 +67,7 @@ function blockOf(node: Nodes, source: string): Node {
     case 'footnoteDefinition':
       return schema.node(
         'footnote_definition',
-        { identifier: node.identifier, label: node.label ?? node.identifier },
+        { identifier: node.identifier, label: labelIn(node, /^\[\^((?:\\[\s\S]|[^[\]\\])*)\]:/, source) },
         blocksOf(node.children, source),
       );
     case 'html':
@@ -74,12 +75,27 @@ function blockOf(node: Nodes, source: string): Node {
       return schema.node('source_block', { kind: 'html' }, textOf(node.value.replace(/^ +|\s+$/g, '')));
     default: {
       const kind = node.type === 'definition' ? 'definition' : 'other';
-      return schema.node('source_block', { kind }, textOf(writeTree([node as RootContent]).trimEnd()));
+      return schema.node(
+        'source_block',
+        { kind },
+        textOf(definitionIn(node, source) ?? writeTree([node as RootContent]).trimEnd()),
+      );
     }
   }
 }
 
 /** Lines end with one sign here, however they end in the source. */
+/** A definition as it stands in the source; one of several lines may stand in other blocks, and is written anew. */
+function definitionIn(node: Nodes, source: string): string | undefined {
+  if (node.type !== 'definition') return undefined;
+  const text = source.slice(node.position?.start.offset, node.position?.end.offset);
+  if (!/[\r\n]/.test(text)) return text;
+  const label = labelIn(node, /^\[((?:\\[\s\S]|[^[\]\\])*)\]:/, source);
+  return writeTree([node])
+    .trimEnd()
+    .replace(/^\[(?:\\[\s\S]|[^[\]\\])*\]/, () => `[${label}]`);
+}
+
 function textOf(value: string): Node[] {
   return value === '' ? [] : [schema.text(value.replaceAll(/\r\n?/g, '\n'))];
 }
@@ -152,14 +168,14 @@ function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
       return within(node.children, schema.mark('link', { href: node.url, title: node.title ?? null }));
     case 'linkReference':
       if (hasLink(node)) return [inlineSourceOf(node, marks)];
-      return within(node.children, schema.mark('link', { reference: referenceOf(node) }));
+      return within(node.children, schema.mark('link', { reference: referenceOf(node, source) }));
     case 'image':
       return [pictureOf({ src: node.url, title: node.title ?? null, alt: node.alt ?? '' }, marks)];
     case 'imageReference':
-      return [pictureOf({ reference: referenceOf(node), alt: node.alt ?? '' }, marks)];
+      return [pictureOf({ reference: referenceOf(node, source), alt: node.alt ?? '' }, marks)];
     case 'footnoteReference': {
-      const { identifier, label } = node;
-      return [schema.node('footnote_reference', { identifier, label: label ?? identifier }, [], marks)];
+      const label = labelIn(node, /^\[\^([\s\S]*)\]$/, source);
+      return [schema.node('footnote_reference', { identifier: node.identifier, label }, [], marks)];
     }
     case 'html':
       return [schema.node('inline_source', { value: node.value.replaceAll(/\r\n?/g, '\n') }, [], marks)];
@@ -192,12 +208,22 @@ function hasLink(node: Nodes): boolean {
   );
 }
 
-function referenceOf(node: {
-  identifier: string;
-  label?: string | null | undefined;
-  referenceType: Reference['referenceType'];
-}): Reference {
-  return { identifier: node.identifier, label: node.label ?? null, referenceType: node.referenceType };
+function referenceOf(node: LinkReference | ImageReference, source: string): Reference {
+  const { identifier, referenceType } = node;
+  const pattern = {
+    full: /\[((?:\\[\s\S]|[^[\]\\])*)\]$/,
+    collapsed: /^!?\[([\s\S]*)\]\[\]$/,
+    shortcut: /^!?\[([\s\S]*)\]$/,
+  };
+  return { identifier, label: labelIn(node, pattern[referenceType], source), referenceType };
+}
+
+/** The signs of a label as they stand in the source, where the tree has them unescaped. */
+function labelIn(node: Association & Nodes, pattern: RegExp, source: string): string {
+  const [, signs = ''] = pattern.exec(source.slice(node.position?.start.offset, node.position?.end.offset)) ?? [];
+  // What stands around a paragraph stands between its lines, too.
+  const label = signs.replaceAll(/\s*(?:\r\n?|\n)[\s>]*/g, ' ').trim();
+  return normalizeIdentifier(label) === node.identifier.toUpperCase() ? label : (node.label ?? node.identifier);
 }
 
 function inlineSourceOf(node: Nodes, marks: readonly Mark[]): Node {

@@ -1,6 +1,7 @@
 import type { AlignType, BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Fragment, Mark, Node } from 'prosemirror-model';
 import { calloutKind, type Reference } from './schema.ts';
+import { marksWithin } from './write-references.ts';
 import { boxes, type ListMarks, writeTree } from './write-tree.ts';
 
 /** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
@@ -150,15 +151,25 @@ function stretches(nodes: readonly Node[]): Stretch[] {
     if (link) while (end < nodes.length && nodes[end]?.marks.some(mark => mark.eq(link))) end += 1;
     const run = nodes.slice(place, end);
     if (link) {
+      const within = marksInside(link);
       const common = (run[0]?.marks ?? []).filter(
-        mark => !isLink(mark) && !isCode(mark) && run.every(node => mark.isInSet(node.marks)),
+        mark =>
+          !isLink(mark) && !isCode(mark) && !within.has(mark.type.name) && run.every(node => mark.isInSet(node.marks)),
       );
       const inner = run.map(node => leaf(node));
-      found.push({ marks: common, blank: false, make: within => [linkAround(link, merged(wrap(inner, within)))] });
+      found.push({ marks: common, blank: false, make: around => [linkAround(link, merged(wrap(inner, around)))] });
     } else found.push(...run.flatMap(node => parted(node)).map(node => leaf(node)));
     place = end;
   }
   return found;
+}
+
+/** The marks that belong to the label of a reference, so that they must not move out of its brackets. */
+function marksInside(link: Mark): ReadonlySet<string> {
+  const reference = link.attrs.reference as Reference | null;
+  if (!reference || reference.referenceType === 'full') return new Set();
+  const kinds = marksWithin(reference.label ?? reference.identifier);
+  return new Set(Object.entries(wrappers).flatMap(([mark, kind]) => (kinds.has(kind) ? [mark] : [])));
 }
 
 /** Blanks at the ends of a marked text, apart: marks around blanks cannot be written. */

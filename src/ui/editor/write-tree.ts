@@ -2,6 +2,7 @@ import type { FootnoteDefinition, Link, ListItem, Nodes, Parents, RootContent, T
 import { defaultHandlers, type Handle, type Join, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
+import { footnoteLabel, footnoteReference, imageReference, linkReference } from './write-references.ts';
 
 /** Markdown that stands in a tree as it is to be written. */
 export interface Written {
@@ -108,14 +109,11 @@ const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, in
 /** The parser takes the indent of a footnote's lines away, but not of those that are blank. */
 const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, info) => {
   const exit = state.enter('footnoteDefinition');
-  const exitLabel = state.enter('label');
-  const label = state.safe(state.associationId(node), { before: '[^', after: ']' });
-  exitLabel();
   const text = state.indentLines(state.containerFlow(node, info), (line, place) =>
     place === 0 || line.trim() === '' ? line : `    ${line}`,
   );
   exit();
-  return `[^${label}]:${text === '' ? '' : ` ${text}`}`;
+  return `[^${footnoteLabel(node)}]:${text === '' ? '' : ` ${text}`}`;
 };
 
 /** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
@@ -123,16 +121,22 @@ function endsParagraph({ value }: Written): boolean {
   return parseTree(`a\n${value}`).children[0]?.position?.end.line === 1;
 }
 
-/** HTML may go on up to the next empty line. */
-function takesNextLine({ value }: Written): boolean {
-  return parseTree(`${value}\na`).children.at(-1)?.type !== 'paragraph';
+/** Whether one block goes on in the line of the next one: HTML does up to an empty line, and a table takes words. */
+function takesNextLine({ value }: Written, next: Nodes): boolean {
+  const others = { paragraph: 'a', written: 'value' in next ? next.value : '' };
+  const line = next.type === 'paragraph' || next.type === 'written' ? others[next.type] : '# a';
+  const kinds = (text: string) =>
+    parseTree(text)
+      .children.map(({ type }) => type)
+      .join();
+  return kinds(`${value}\n${line}`) !== `${kinds(value)},${kinds(line)}`;
 }
 
 /** How many empty lines there have to be between two blocks, where the library would not know. */
 const emptyLines: Join = (left, right, parent) => {
   if (parent.type === 'listItem' && isBeforeBox(parent.children, right)) return 0;
   if (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right)) return 1;
-  return left.type === 'written' && takesNextLine(left) ? 1 : undefined;
+  return left.type === 'written' && takesNextLine(left, right) ? 1 : undefined;
 };
 
 /** Only in what an item begins with, a box makes a task: in definitions without empty lines, and the paragraph behind them. */
@@ -169,7 +173,10 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     extensions: [gfmToMarkdown()],
     handlers: {
       footnoteDefinition,
+      footnoteReference,
+      imageReference,
       link,
+      linkReference,
       listItem,
       table,
       thematicBreak: (_node, _parent, state) => (state.bulletCurrent === '*' ? '___' : '***'),
