@@ -1,4 +1,4 @@
-import type { FootnoteDefinition, Link, ListItem, Nodes, Parents, RootContent, Table, TableCell, Text } from 'mdast';
+import type { Blockquote, FootnoteDefinition, Link, ListItem, Nodes, Parents, RootContent, Table, TableCell, Text } from 'mdast';
 import { defaultHandlers, type Handle, type Join, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
@@ -106,6 +106,26 @@ const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, in
   return written;
 };
 
+/**
+ * Right after words, a quote cannot begin with a number other than one, nor with an empty item: the parser takes them for
+ * more of the words. An empty line of its own lets it.
+ */
+const blockquote: Handle = (node: Blockquote, parent: Parents | undefined, state, info) => {
+  const written = defaultHandlers.blockquote(node, parent, state, info);
+  if (parent?.type !== 'listItem' || parent.spread) return written;
+  const before = parent.children[parent.children.indexOf(node) - 1];
+  return before?.type === 'paragraph' && isWeak(node) ? `>\n${written}` : written;
+};
+
+/** Whether a block begins with a list that cannot end a paragraph. */
+function isWeak(node: Nodes): boolean {
+  if (node.type !== 'blockquote' && node.type !== 'list') return false;
+  const [first] = node.children;
+  if (node.type === 'blockquote') return first !== undefined && isWeak(first);
+  const [within] = first?.type === 'listItem' ? first.children : [];
+  return (node.ordered === true && node.start !== 1) || within === undefined || isWeak(within);
+}
+
 /** The parser takes the indent of a footnote's lines away, but not of those that are blank. */
 const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, info) => {
   const exit = state.enter('footnoteDefinition');
@@ -172,6 +192,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
     join: [emptyLines],
     extensions: [gfmToMarkdown()],
     handlers: {
+      blockquote,
       footnoteDefinition,
       footnoteReference,
       imageReference,
