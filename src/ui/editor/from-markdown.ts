@@ -3,7 +3,7 @@ import { normalizeIdentifier } from 'micromark-util-normalize-identifier';
 import type { Mark, Node } from 'prosemirror-model';
 import { parseTree } from './parse-tree.ts';
 import { calloutKind, type Reference, schema } from './schema.ts';
-import { writeTree } from './write-tree.ts';
+import { type Written, writeTree } from './write-tree.ts';
 
 /** One block of the outermost level, with the lines of the source that it was read from. */
 export interface SourceBlock {
@@ -15,18 +15,27 @@ export interface SourceBlock {
 
 /** Reads Markdown into the blocks that the editor shows. `markdown` has no byte order mark. */
 export function readBlocks(markdown: string): SourceBlock[] {
-  return parseTree(markdown).children.map(child => {
+  return grouped(parseTree(markdown).children, markdown).map(child => {
     const start = child.position?.start.offset ?? 0;
     // What is open inside a list ends where the next block begins; the lines between are none of its own.
     const end = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
-    const lineEnd = markdown.slice(end).search(/[\r\n]/);
-    return {
-      node: blockOf(child, markdown),
-      start: Math.max(markdown.lastIndexOf('\n', start - 1), markdown.lastIndexOf('\r', start - 1)) + 1,
-      end: lineEnd === -1 ? markdown.length : end + lineEnd,
-    };
+    return { node: blockOf(child, markdown), start: lineStart(markdown, start), end: lineEnd(markdown, end) };
   });
 }
+
+function lineStart(text: string, from: number): number {
+  let place = from;
+  while (place > 0 && !isLineEnd(text[place - 1])) place -= 1;
+  return place;
+}
+
+function lineEnd(text: string, from: number): number {
+  let place = from;
+  while (place < text.length && !isLineEnd(text[place])) place += 1;
+  return place;
+}
+
+const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /** The document that blocks make; one empty paragraph where there is none. */
 export function documentOf(nodes: readonly Node[]): Node {
@@ -34,7 +43,27 @@ export function documentOf(nodes: readonly Node[]): Node {
 }
 
 function blocksOf(children: readonly Nodes[], source: string): Node[] {
-  return children.length > 0 ? children.map(child => blockOf(child, source)) : [schema.node('paragraph')];
+  return children.length > 0
+    ? grouped(children, source).map(child => blockOf(child, source))
+    : [schema.node('paragraph')];
+}
+
+/** Words that begin with HTML, right after a definition, would be a block anywhere else: both are one piece of source. */
+function grouped(children: readonly Nodes[], source: string): Nodes[] {
+  const out: Nodes[] = [];
+  for (const child of children) {
+    const last = out.at(-1);
+    const text =
+      last && child.type === 'paragraph' && child.children[0]?.type === 'html' ? definitionIn(last, source) : undefined;
+    const words = last && text !== undefined ? writeTree([child as RootContent]).trimEnd() : '';
+    if (!last || text === undefined || parseTree(words).children[0]?.type !== 'html') out.push(child);
+    else {
+      const value = `${text}\n    ${words}`;
+      const position = { start: last.position?.start, end: child.position?.end };
+      out[out.length - 1] = { type: 'written', value, position } as Written;
+    }
+  }
+  return out;
 }
 
 function blockOf(node: Nodes, source: string): Node {
@@ -73,6 +102,8 @@ function blockOf(node: Nodes, source: string): Node {
     case 'html':
       // Blanks around HTML are none of its own.
       return schema.node('source_block', { kind: 'html' }, textOf(node.value.replace(/^ +|\s+$/g, '')));
+    case 'written':
+      return schema.node('source_block', { kind: 'other' }, textOf(node.value));
     default: {
       const kind = node.type === 'definition' ? 'definition' : 'other';
       return schema.node(

@@ -23,7 +23,9 @@ function block(node: Node): RootContent[] {
   const { attrs } = node;
   switch (node.type.name) {
     case 'paragraph': {
-      const children = inlines(node.content);
+      // On its first line, HTML would be a block; a break before it keeps it in the paragraph.
+      const keepsBreaks = node.children.find(child => !isBreak(child))?.type.name === 'inline_source';
+      const children = inlines(node.content, keepsBreaks);
       return children.length > 0 ? [{ type: 'paragraph', children }] : [];
     }
     case 'heading':
@@ -103,13 +105,13 @@ interface Stretch {
   readonly blank: boolean;
 }
 
-/** The syntax tree of running text. Breaks at its ends are left out: they part nothing. */
-function inlines(content: Fragment, isContinued = false): PhrasingContent[] {
+/** The syntax tree of running text. Breaks at its ends are left out, if they part nothing. */
+function inlines(content: Fragment, keepsBreaks = false): PhrasingContent[] {
   const all = content.content;
   const from = all.findIndex(node => !isBreak(node));
   const to = all.findLastIndex(node => !isBreak(node)) + 1;
   const nodes = [
-    ...(isContinued && to > 0 ? all.slice(0, from).filter(node => node.type.name === 'hard_break') : []),
+    ...(keepsBreaks && to > 0 ? all.slice(0, from).filter(node => node.type.name === 'hard_break') : []),
     ...(to > 0 ? all.slice(from, to) : []),
   ];
   const trimmed = nodes.flatMap((node, place) => {

@@ -1,4 +1,16 @@
-import type { Blockquote, FootnoteDefinition, Link, ListItem, Nodes, Parents, RootContent, Table, TableCell, Text } from 'mdast';
+import type { Position } from 'unist';
+import type {
+  Blockquote,
+  FootnoteDefinition,
+  Link,
+  ListItem,
+  Nodes,
+  Parents,
+  RootContent,
+  Table,
+  TableCell,
+  Text,
+} from 'mdast';
 import { defaultHandlers, type Handle, type Join, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
@@ -8,7 +20,7 @@ import { footnoteLabel, footnoteReference, imageReference, linkReference } from 
 export interface Written {
   type: 'written';
   value: string;
-  position?: undefined;
+  position?: Position;
 }
 
 declare module 'mdast' {
