@@ -87,6 +87,18 @@ describe('written wholly anew', () => {
     ['the last number that a list can have', '999999999. word\n999999999. word\n'],
     ['a blank line of code in a footnote', '[^1]: ```\n  '],
     ['HTML on a line that goes on with an item', '1.\tword\n   <x-card>\n   word\n'],
+    ['a label with marks', '- [x] [*one*]: word\n\n**[*one*]**\n\n[*one*]: /one\n'],
+    ['labels with escapes and codes', '[\\*one\\*] ![\\*one\\*] [a&amp;b][]\n\n[\\*one\\*]: /one\n[a&amp;b]: /two\n'],
+    [
+      'a label over two lines of quotes',
+      '> > [Two\n> > words]: word\n> > more\n>\n> [Two\n> words]: /x\n\n[Two\nwords]\n',
+    ],
+    ['a footnote’s label with an escape', 'word[^a\\]b]\n\n[^a\\]b]: Note.\n'],
+    ['a table with a row too long, and a footnote', '- | a |\n  | - |\n  | b | c |\n  [^1]: Note.\n'],
+    ['a quote right after words, with a number in an item', '- word\n  >\n  > - 5) word\n'],
+    ['HTML right after a definition', '[one]: /one "Title"\n<x-card>\nword\n</x-card>\n'],
+    ['HTML after a break that begins a paragraph', '\\\n<x-card>\nword\n'],
+    ['a mark that ends with a blank, where a line ends', '**!**a &Tab;***\nword\n'],
     ['lines that end as on Windows', '- a\r\n  b\r\n\r\n```\r\na\r\n\r\nb\r\n```\r\n\r\n<pre>\r\na\r\n</pre>\r\n'],
   ])('%s', (_kind, markdown) => {
     const once = writtenAnew(markdown);

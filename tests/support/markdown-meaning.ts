@@ -74,6 +74,8 @@ function runsOf(children: readonly PhrasingContent[]): (Run | object)[] {
     if (last && 'text' in run && 'text' in last && String(last.marks) === String(run.marks)) last.text += run.text;
     else joined.push({ ...run });
   }
+  // A blank at the end of a mark may be the last thing in its line.
+  for (const run of joined) if ('text' in run) run.text = run.text.replaceAll(/[ \t]*\n[ \t]*/g, '\n');
   return trimmed(joined);
 }
 
