@@ -78,6 +78,7 @@ describe('written wholly anew', () => {
     ['lists side by side in a quote', '> - word\n>\n> * ---\n> * word\n'],
     ['a footnote’s sign and a colon, where a line begins', '- [x] - - word\n      [^1]: a\n\n[^1]: Note.\n'],
     ['a reference and a colon', '[one]\\: word\n\n[one]: /one\n'],
+    ['a reference and a colon in a heading of two lines', '[one]\\: word\nword\n===\n\n[one]: /one\n'],
     ['an address right after a reference', '[one]www.example.org\n\n[one]: /one\n'],
     ['a box after an empty item', '*\n[ ] word'],
     ['a task with definitions first', '- [one]: /one\n  [two]: /two\n  [ ] word\n\n  word\n'],

@@ -101,7 +101,7 @@ function staysBare(node: Link, parent: Parents | undefined): boolean {
 
 /** Text right after a reference at the start of a line: with a colon it would be the definition. */
 function makesDefinition(node: Text, parent: Parents | undefined): boolean {
-  if (parent?.type !== 'paragraph' || !node.value.startsWith(':')) return false;
+  if ((parent?.type !== 'paragraph' && parent?.type !== 'heading') || !node.value.startsWith(':')) return false;
   const place = parent.children.indexOf(node);
   const [start, reference] = [parent.children[place - 2], parent.children[place - 1]];
   if (reference?.type !== 'footnoteReference' && reference?.type !== 'linkReference') return false;
