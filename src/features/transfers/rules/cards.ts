@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
 
 /**
  * Turns the cards of writing tools (Ghost's, and the blocks of WordPress) into elements that Markdown has: pictures with
@@ -6,7 +6,9 @@ import type { Element, ElementContent, Root } from 'hast';
  * and embedded pages as addresses alone in their paragraph.
  */
 export function replaceCards(tree: Root | Element): void {
-  tree.children = (tree.children as ElementContent[]).flatMap(child => {
+  const children: readonly RootContent[] = tree.children;
+  tree.children = children.flatMap((child): ElementContent[] => {
+    if (child.type === 'doctype') return [];
     if (child.type !== 'element') return [child];
     const card = cardOf(child);
     if (card) return card;

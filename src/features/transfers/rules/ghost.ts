@@ -49,18 +49,18 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
       }),
     );
 
-const link = (key: string) =>
-  z.looseObject({ post_id: id, [key]: id, sort_order: z.number().nullish() }) as unknown as z.ZodType<
-    Record<string, unknown> & { post_id: string; sort_order?: number | null }
-  >;
+/** What links a post with a tag or an author of this id, at a place among the others. */
+const link = { post_id: id, sort_order: z.number().nullish() };
 
 const ghostData = z.object({
   posts: z.array(z.unknown()),
   posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text })),
   tags: listOf(z.object({ id, name: text, visibility: text })),
   users: listOf(z.object({ id, name: text })),
-  posts_tags: listOf(link('tag_id')),
-  posts_authors: listOf(link('author_id')),
+  posts_tags: listOf(z.object({ ...link, tag_id: id }).transform(({ tag_id, ...row }) => ({ ...row, id: tag_id }))),
+  posts_authors: listOf(
+    z.object({ ...link, author_id: id }).transform(({ author_id, ...row }) => ({ ...row, id: author_id })),
+  ),
 });
 type GhostData = z.infer<typeof ghostData>;
 
@@ -118,8 +118,8 @@ export function readGhost(json: unknown): ForeignSite {
     metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
     tags: new Map(data.tags.map(tag => [tag.id, tag])),
     users: new Map(data.users.map(user => [user.id, user.name])),
-    tagIds: inOrder(data.posts_tags, 'tag_id'),
-    authorIds: inOrder(data.posts_authors, 'author_id'),
+    tagIds: inOrder(data.posts_tags),
+    authorIds: inOrder(data.posts_authors),
   };
   return {
     source: 'ghost',
@@ -138,10 +138,10 @@ interface Surroundings {
 }
 
 /** The ids that posts are linked with, by post, in their order. */
-function inOrder(links: GhostData['posts_tags'], key: string): Map<string, string[]> {
+function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
   const byPost = new Map<string, string[]>();
   for (const row of links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))) {
-    byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), String(row[key])]);
+    byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), row.id]);
   }
   return byPost;
 }

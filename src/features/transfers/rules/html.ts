@@ -1,15 +1,15 @@
-import type { Element, ElementContent, Root } from 'hast';
-import type { BlockContent, Blockquote, DefinitionContent, PhrasingContent } from 'mdast';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { BlockContent, Blockquote, DefinitionContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { replaceCards } from './cards.ts';
 
 /** What of HTML is turned into Markdown: no script, no style, no frame, and no address that runs. */
-const schema = {
+const schema: Schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
   // Of other elements that are not kept, the words stay; of these, nothing does.
@@ -17,7 +17,7 @@ const schema = {
   attributes: {
     ...defaultSchema.attributes,
     blockquote: [...(defaultSchema.attributes?.blockquote ?? []), 'dataCallout'],
-    code: [['className', /^language-[\w+#.-]+$/] as [string, RegExp]],
+    code: [['className', /^language-[\w+#.-]+$/]],
   },
 };
 
@@ -36,14 +36,13 @@ export function markdownFrom(html: string, { linkOf }: Conversion = {}): string 
   if (linkOf) relink(tree, linkOf);
   const processor = unified()
     .use(rehypeSanitize, schema)
-    .use(() => (root: Root) => dropDeadLinks(root))
+    .use(() => (root: Root) => {
+      dropDeadLinks(root);
+      emphasizeCaptions(root);
+    })
     .use(rehypeRemark, {
       handlers: {
         blockquote: (state, node: Element) => quoteOf(node, state.toFlow(state.all(node))),
-        figcaption: (state, node: Element) => ({
-          type: 'paragraph',
-          children: [{ type: 'emphasis', children: state.all(node) as PhrasingContent[] }],
-        }),
       },
     })
     .use(remarkGfm)
@@ -67,7 +66,9 @@ function quoteOf({ properties }: Element, children: (BlockContent | DefinitionCo
 
 /** A link whose address was none that may be followed is its words. */
 function dropDeadLinks(node: Root | Element): void {
-  node.children = (node.children as ElementContent[]).flatMap(child => {
+  const children: readonly RootContent[] = node.children;
+  node.children = children.flatMap((child): ElementContent[] => {
+    if (child.type === 'doctype') return [];
     if (child.type !== 'element') return [child];
     dropDeadLinks(child);
     if (child.tagName === 'a' && !child.properties.href) return child.children;
@@ -75,8 +76,21 @@ function dropDeadLinks(node: Root | Element): void {
   });
 }
 
+/** What stands below a picture is a paragraph of its own. */
+function emphasizeCaptions(node: Root | Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    if (child.tagName === 'figcaption') {
+      child.tagName = 'p';
+      child.children = [{ type: 'element', tagName: 'em', properties: {}, children: child.children }];
+    } else {
+      emphasizeCaptions(child);
+    }
+  }
+}
+
 function relink(node: Root | Element, linkOf: (href: string) => string | undefined): void {
-  for (const child of node.children as ElementContent[]) {
+  for (const child of node.children) {
     if (child.type !== 'element') continue;
     const { href } = child.properties;
     if (child.tagName === 'a' && typeof href === 'string') child.properties.href = linkOf(href) ?? href;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Nodes, Parents } from 'mdast';
+import type { Nodes, PhrasingContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
@@ -84,8 +84,8 @@ interface Edit {
 const parser = unified().use(remarkParse).use(remarkGfm);
 const writer = unified().use(remarkStringify);
 
-const written = (node: Parents['children'][number]) =>
-  writer.stringify({ type: 'root', children: [{ type: 'paragraph', children: [node as never] }] }).trim();
+const written = (node: PhrasingContent) =>
+  writer.stringify({ type: 'root', children: [{ type: 'paragraph', children: [node] }] }).trim();
 
 /** Puts other addresses into a text's pictures. Everything else stays as it is, to the letter. */
 export function replacePictures(markdown: string, replace: (src: string) => Replacement): string {
