@@ -1,21 +1,31 @@
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract.ts';
+import { documentKeys } from '#features/site/contract/content.ts';
 import { endpoint, fileBody, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
-import { importSources, importStates } from './contract/limits.ts';
+import { importSources, importStates, previewParts } from './contract/limits.ts';
 
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
 
 const choices = z.strictObject({
-  /** Whether posts keep where they stand elsewhere, or all become drafts. */
+  /** Whether posts and projects keep where they stand elsewhere, or all become drafts. */
   standing: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
-  /** Whether posts stay under the names of their authors, or come under the owner's own. */
+  /** Whether they stay under the names of their authors, or come under the owner's own. */
   authors: z.enum(['keep', 'own'], 'Choose keep or own.').prefault('keep'),
+  /**
+   * Whether the site's documents stay as they are here, or those of the archive take their place. Without a word they are
+   * taken only while none of them is the owner's own.
+   */
+  documents: z.enum(['keep', 'take'], 'Choose keep or take.').optional(),
 });
 export type ImportChoices = z.infer<typeof choices>;
 
 const outcome = z.object({
+  /** Posts that were made. */
   made: z.int(),
-  /** Which were there already. */
+  projects: z.int().prefault(0),
+  comments: z.int().prefault(0),
+  documents: z.int().prefault(0),
+  /** Posts and projects that were here already. */
   present: z.int(),
   refused: z.int(),
   pictures: z.int(),
@@ -28,6 +38,9 @@ const importLine = z.object({
   name: z.string(),
   bytes: z.int(),
   posts: z.int(),
+  projects: z.int(),
+  comments: z.int(),
+  documents: z.int(),
   state: z.enum(importStates),
   error: z.string().nullable(),
   outcome: outcome.nullable(),
@@ -36,8 +49,11 @@ const importLine = z.object({
 });
 export type ImportLine = z.infer<typeof importLine>;
 
-const plannedPost = z.object({
-  /** Its place in the archive. */
+const kind = z.enum(['post', 'project']);
+
+const plannedItem = z.object({
+  kind,
+  /** Its place among those of its kind in the archive. */
   position: z.int(),
   title: z.string(),
   /** The address that it gets. */
@@ -46,26 +62,53 @@ const plannedPost = z.object({
   date: instant.nullable(),
   words: z.int(),
   author: z.string().nullable(),
+  /** How many come with it. */
+  comments: z.int(),
   picturesFound: z.int(),
   picturesMissing: z.array(z.string()),
   /** Whether it will be made, is there already, or cannot be. */
   fate: z.enum(['new', 'present', 'refused']),
   notes: z.array(z.string()),
 });
-export type PlannedPost = z.infer<typeof plannedPost>;
+export type PlannedItem = z.infer<typeof plannedItem>;
+
+const plannedDocument = z.object({
+  key: z.enum(documentKeys),
+  title: z.string(),
+  /** Whether it says something else than here, the same, or does not fit this site. */
+  fate: z.enum(['new', 'same', 'refused']),
+  /** Whether what it would replace is the owner's own, or what the site began with. */
+  here: z.enum(['own', 'first']),
+});
+export type PlannedDocument = z.infer<typeof plannedDocument>;
 
 const preview = z.object({
   import: importLine,
-  choices,
-  items: z.array(plannedPost),
+  choices: choices.required(),
+  items: z.array(plannedItem),
+  /** How many the part that is shown has. */
   total: z.int(),
   page: z.int(),
-  counts: z.object({ new: z.int(), present: z.int(), refused: z.int(), pictures: z.int(), missing: z.int() }),
+  /** How many each part has. */
+  parts: z.record(z.enum(previewParts), z.int()),
+  counts: z.object({
+    posts: z.int(),
+    projects: z.int(),
+    comments: z.int(),
+    present: z.int(),
+    refused: z.int(),
+    /** Of what will be made: pictures that are in the archive, and those that are not. */
+    pictures: z.int(),
+    missing: z.int(),
+  }),
+  documents: z.array(plannedDocument),
   skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
   skippedTotal: z.int(),
   notes: z.array(z.string()),
-  /** What was made, once it was. */
-  made: z.array(z.object({ id: z.int(), slug: z.string(), title: z.string(), status: z.enum(statuses) })),
+  /** What was made, once it was; a project is found by its address. */
+  made: z.array(
+    z.object({ kind, id: z.int().nullable(), slug: z.string(), title: z.string(), status: z.enum(statuses) }),
+  ),
 });
 export type ImportPreview = z.infer<typeof preview>;
 
@@ -104,6 +147,8 @@ export const transfersContract = {
     .input(
       byId.extend({
         ...choices.shape,
+        /** Which of its posts and projects are listed. */
+        show: z.enum(previewParts, `Choose one of: ${previewParts.join(', ')}.`).prefault('all'),
         page: pageNumber.prefault(1),
         /** Any number: with another one, an answer that was kept is not taken. */
         look: wholeNumber.optional(),

@@ -7,11 +7,13 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { writeZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
-import { forgetArchive, keepArchive, previewImport } from './actions/archives.ts';
+import { paths } from '#shared/paths.ts';
+import { forgetArchive, getStored, keepArchive } from './actions/archives.ts';
 import { exportFiles } from './actions/exporting.ts';
+import { makePlan } from './actions/plans.ts';
+import { previewImport } from './actions/previews.ts';
 import { transfersContract } from './contract.ts';
-import { getImport, getImportLine, listImports, updateImport } from './queries.ts';
+import { getImport, getImportLine, listImports, updateImport } from './queries/imports.ts';
 import { importQueue } from './rules/queues.ts';
 
 const transfers = implement(transfersContract).$context<ApiContext>();
@@ -28,7 +30,13 @@ export const transfersHandlers = transfers.router({
   }),
   preview: transfers.preview.handler(({ context, input }) => previewImport(context, input)),
   run: transfers.run.handler(async ({ context, input }) => {
-    const { id, ...choices } = input;
+    const { id, ...asked } = input;
+    const { state: before } = await getImport(context.db, id);
+    // What nobody decided is decided now, so that it does not change while it waits.
+    const choices =
+      asked.documents || before === 'done'
+        ? asked
+        : (await makePlan(context.db, await getStored(context.files, id), asked, context.now)).choices;
     await context.db.transaction(async tx => {
       const { state } = await getImport(tx, id, { lock: true });
       if (state === 'done') throw new AppError('CONFLICT', 'This was moved in already.');

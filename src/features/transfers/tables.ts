@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
 import type { ImportChoices, ImportOutcome } from './contract.ts';
 import { importSources, importStates } from './contract/limits.ts';
 
@@ -10,6 +11,9 @@ export const imports = pgTable('imports', {
   name: text().notNull(),
   bytes: integer().notNull(),
   posts: integer().notNull(),
+  projects: integer().notNull().default(0),
+  comments: integer().notNull().default(0),
+  documents: integer().notNull().default(0),
   state: text({ enum: importStates }).notNull().default('waiting'),
   choices: jsonb().$type<ImportChoices>(),
   error: text(),
@@ -21,11 +25,10 @@ export const imports = pgTable('imports', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 });
 
-/** Where posts came from. */
-export const postSources = pgTable('import_sources', {
-  postId: integer('post_id')
-    .primaryKey()
-    .references(() => posts.id, { onDelete: 'cascade' }),
+/** Where posts and projects came from; one of the two is set. */
+export const itemSources = pgTable('import_sources', {
+  postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+  projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
   importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
   source: text({ enum: importSources }).notNull(),
   sourceId: text('source_id').notNull(),

@@ -15,6 +15,8 @@ export interface ZipArchive {
   readonly names: readonly string[];
   /** Those that are passed over, with the reason. */
   readonly passedOver: readonly { readonly name: string; readonly reason: string }[];
+  /** How many bytes a file says it has; it never gives more. 0 for one that is not there. */
+  sizeOf(name: string): number;
   /** A file's bytes. Throws BAD_REQUEST where they are broken, or more than was said. */
   read(name: string): Promise<Buffer>;
 }
@@ -82,6 +84,7 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<ZipArch
   return {
     names: [...entries.keys()],
     passedOver,
+    sizeOf: name => entries.get(name)?.uncompressedSize ?? 0,
     async read(name) {
       const entry = entries.get(name);
       if (!entry) throw new Error(`There is no "${name}" in the archive.`);

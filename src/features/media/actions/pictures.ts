@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Sharp } from 'sharp';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { loadSharp } from '#platform/files/sharp.ts';
@@ -31,11 +32,26 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> 
   const source = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
   const [original, colors] = await Promise.all([
     source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true }),
-    source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer(),
+    colorsOf(source),
   ]);
   const { width, height } = original.info;
   return { webp: original.data, width, height, colors: colors.toString('hex') };
 }
+
+/**
+ * What is known of a picture that was encoded here once and stays as it is. Throws where it cannot be decoded whole, or has
+ * too many pixels.
+ */
+export async function measurePicture(webp: Buffer): Promise<EncodedPicture> {
+  const sharp = await loadSharp();
+  const source = sharp(webp, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
+  const [{ width, height }, colors] = await Promise.all([source.clone().metadata(), colorsOf(source)]);
+  return { webp, width, height, colors: colors.toString('hex') };
+}
+
+/** The six colors of a picture, for which it is decoded whole. */
+const colorsOf = (source: Sharp) =>
+  source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer();
 
 /** Takes a picture in: encodes it anew and writes down its size and its six colors. */
 export async function savePicture(

@@ -3,27 +3,13 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ImportChoices, ImportPreview } from '../contract.ts';
-import { LARGEST_ARCHIVE, PREVIEW_SIZE } from '../contract/limits.ts';
-import {
-  deleteImport,
-  getImport,
-  getImportLine,
-  insertImport,
-  listAddresses,
-  listIdentities,
-  listMadePosts,
-  listOldImports,
-  listPostsFrom,
-} from '../queries.ts';
-import { type Present, planImport } from '../rules/plan.ts';
+import { LARGEST_ARCHIVE } from '../contract/limits.ts';
+import { deleteImport, insertImport, listOldImports } from '../queries/imports.ts';
+import { countComments } from '../rules/freehold-comments.ts';
 import { readImport, type StoredImport } from './reading.ts';
 
 const archiveFile = (id: string) => `imports/${id}.archive`;
 const readFile = (id: string) => `imports/${id}.json`;
-
-/** At most so many made posts and passed over files are named. */
-const MOST_NAMED = 200;
 
 /**
  * Reads an archive that the owner sent, and keeps it until they decide. Throws BAD_REQUEST with what to do where there is
@@ -40,6 +26,9 @@ export async function keepArchive(context: ApiContext, id: string, name: string,
     name: name || 'archive',
     bytes: bytes.length,
     posts: read.posts.length,
+    projects: read.projects.length,
+    comments: [...read.posts, ...read.projects].reduce((sum, item) => sum + countComments(item.comments), 0),
+    documents: read.documents.length,
     uploadedBy: signedInActor(context).userId,
     uploadedAt: new Date(now().epochMilliseconds),
   };
@@ -88,64 +77,4 @@ export async function getArchive(files: FileStore, id: string): Promise<Buffer> 
   const bytes = await files.read(archiveFile(id));
   if (!bytes) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
   return bytes;
-}
-
-/** What the site has already, as far as it decides what becomes of an archive. */
-export async function findPresent(db: Db, source: StoredImport['source']): Promise<Present> {
-  return {
-    addresses: await listAddresses(db),
-    sources: await listPostsFrom(db, source),
-    identities: await listIdentities(db),
-  };
-}
-
-/** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
-export async function previewImport(
-  { db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>,
-  { id, page, ...asked }: ImportChoices & { id: string; page: number },
-): Promise<ImportPreview> {
-  const row = await getImport(db, id);
-  const line = await getImportLine(db, id);
-  const choices = row.choices ?? { standing: asked.standing, authors: asked.authors };
-  const nothing = { new: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
-  if (row.state === 'done') {
-    const made = await listMadePosts(db, id, MOST_NAMED);
-    return {
-      import: line,
-      choices,
-      items: [],
-      total: 0,
-      page,
-      counts: nothing,
-      skipped: [],
-      skippedTotal: 0,
-      notes: [],
-      made,
-    };
-  }
-  const read = await getStored(files, id);
-  const present = await findPresent(db, read.source);
-  const plan = planImport(read.source, read.posts, present, choices, now().toString({ fractionalSecondDigits: 3 }));
-  const counts = plan.reduce(
-    (sum, { fate, picturesFound, picturesMissing }) => ({
-      ...sum,
-      [fate]: sum[fate] + 1,
-      ...(fate === 'new'
-        ? { pictures: sum.pictures + picturesFound, missing: sum.missing + picturesMissing.length }
-        : {}),
-    }),
-    nothing,
-  );
-  return {
-    import: line,
-    choices,
-    items: plan.slice((page - 1) * PREVIEW_SIZE, page * PREVIEW_SIZE),
-    total: plan.length,
-    page,
-    counts,
-    skipped: read.skipped.slice(0, MOST_NAMED),
-    skippedTotal: read.skipped.length,
-    notes: [...read.notes],
-    made: [],
-  };
 }

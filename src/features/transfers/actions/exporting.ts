@@ -1,122 +1,119 @@
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipInput } from '#platform/files/zip-writer.ts';
-import { contentOf } from '#features/blog/rules/content.ts';
-import type { PostContent } from '#features/blog/contract/writing.ts';
-import { listDocumentsToExport, listPicturesToExport, listPostsToExport, listProjectsToExport } from '../queries.ts';
-import type { ForeignContent } from '../rules/entries.ts';
+import { documentKeys } from '#features/site/contract/content.ts';
 import {
-  archivePicture,
-  FORMAT_VERSION,
-  MANIFEST,
-  withArchivePictures,
-  writeDocument,
-  writePostFile,
-} from '../rules/freehold.ts';
-import { hashOf } from './reading.ts';
+  listCommentsToExport,
+  listDocumentsToExport,
+  listGalleriesToExport,
+  listPicturesToExport,
+  listPostsToExport,
+  listProjectsToExport,
+} from '../queries/exporting.ts';
+import { type ExportedComment, postFile, projectFile, threadsOf } from '../rules/exported.ts';
+import { FORMAT_VERSION, MANIFEST, pictureIdsInText } from '../rules/freehold.ts';
+import { writeComments } from '../rules/freehold-comments.ts';
+import { archivedDocument } from '../rules/freehold-documents.ts';
+import { hashOf } from './reading-own.ts';
 
-/** So many posts are read at once. */
+/** So many posts are read at once, and so many projects' comments. */
 const PAGE = 200;
-
-type PostRow = Awaited<ReturnType<typeof listPostsToExport>>[number];
-
-function contentOut(content: PostContent): ForeignContent {
-  const { coverId, cardPictureId, ...rest } = content;
-  return {
-    ...rest,
-    markdown: withArchivePictures(rest.markdown),
-    cover: archivePicture(coverId),
-    cardPicture: archivePicture(cardPictureId),
-  };
-}
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
-function postFile({ post, author, formerSlugs }: PostRow): string {
-  return writePostFile({
-    content: contentOut(contentOf({ ...post, category: post.category as PostContent['category'] })),
-    pending: post.pending && contentOut(post.pending),
-    slug: post.slug,
-    slugChosen: post.slugChosen,
-    status: post.status,
-    author,
-    likes: post.likes,
-    createdAt: post.createdAt.toISOString(),
-    changedAt: post.changedAt.toISOString(),
-    publishedAt: iso(post.publishedAt),
-    updatedAt: post.updatedAt.toISOString(),
-    scheduledFor: iso(post.scheduledFor),
-    submittedAt: iso(post.submittedAt),
-    formerSlugs: formerSlugs.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() })),
-  });
-}
-
-type ProjectRow = Awaited<ReturnType<typeof listProjectsToExport>>[number];
-
-function projectFile(project: ProjectRow): string {
-  const { title, category, summary, tags, coverId, coverAlt, link, repository, owner, publishedOn, status } = project;
-  const { priceMinor, currency, starsTenths, forks, likes, markdown } = project;
-  const said = { title, status, category, summary, tags, cover: archivePicture(coverId), coverAlt, link, repository };
-  const measured = { owner, publishedOn, priceMinor, currency, starsTenths, forks, likes };
-  const { canonicalUrl, metaTitle, metaDescription, cardTitle, cardDescription, position, pending } = project;
-  const shown = { canonicalUrl, metaTitle, metaDescription, cardTitle, cardDescription, position };
-  const times = {
-    createdAt: iso(project.createdAt),
-    changedAt: iso(project.changedAt),
-    updatedAt: iso(project.updatedAt),
-    scheduledFor: iso(project.scheduledFor),
-    submittedAt: iso(project.submittedAt),
-  };
-  const cardPicture = archivePicture(project.cardPictureId);
-  return writeDocument(
-    { ...said, ...measured, ...shown, cardPicture, ...times, pending },
-    withArchivePictures(markdown),
-  );
-}
 
 const asText = (text: string) => Buffer.from(text, 'utf8');
 const asJson = (value: unknown) => asText(`${JSON.stringify(value, null, 2)}\n`);
 
+/** What was counted and named so far while an archive is written. */
+interface Progress {
+  readonly counts: { posts: number; projects: number; comments: number; documents: number; pictures: number };
+  /** The pictures that what was written shows. */
+  readonly shown: Set<string>;
+  /** A text as a file of the archive. */
+  file(name: string, text: string): ZipInput;
+}
+
 /**
- * Everything of the site as files, one after the other, read as they are asked for: posts and projects as Markdown, the
- * site's own content as JSON, the originals of pictures, and last a list of all with their SHA-256. The same content is the
- * same bytes. Deleted posts, revisions, comments and everything about people are not in it.
+ * Everything of the site as files, one after the other, read as they are asked for: posts and projects as Markdown, what
+ * people said about them and the site's own content as JSON, the originals of pictures, and last a list of all with their
+ * SHA-256. The same content is the same bytes. Deleted posts and projects, revisions and accounts are not in it; of
+ * accounts only the names that stand beside what people wrote, and the addresses of those who commented.
  */
 export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<ZipInput> {
   const hashes: Record<string, string> = {};
-  const counts = { posts: 0, projects: 0, documents: 0, pictures: 0 };
-  const file = (name: string, bytes: Uint8Array, packed = false): ZipInput => {
-    hashes[name] = hashOf(bytes);
-    return { name, bytes, packed };
+  const counts = { posts: 0, projects: 0, comments: 0, documents: 0, pictures: 0 };
+  const shown = new Set<string>();
+  const progress: Progress = {
+    counts,
+    shown,
+    file(name, text) {
+      for (const id of pictureIdsInText(text)) shown.add(id);
+      const bytes = asText(text);
+      hashes[name] = hashOf(bytes);
+      return { name, bytes };
+    },
   };
-  for (let after = ''; ; ) {
-    const page = await listPostsToExport(db, after, PAGE);
-    for (const row of page) {
-      counts.posts += 1;
-      yield file(`posts/${row.post.slug}.md`, asText(postFile(row)));
-    }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) break;
-    after = last.post.slug;
-  }
-  for (const project of await listProjectsToExport(db)) {
-    counts.projects += 1;
-    yield file(`projects/${project.id}.md`, asText(projectFile(project)));
-  }
-  for (const { key, value } of await listDocumentsToExport(db)) {
+  yield* posts(db, progress);
+  yield* projects(db, progress);
+  for (const { key: written, value } of await listDocumentsToExport(db)) {
+    const key = documentKeys.find(known => known === written);
+    if (!key) continue;
     counts.documents += 1;
-    yield file(`site/${key}.json`, asJson(value));
+    yield progress.file(`site/${key}.json`, `${JSON.stringify(archivedDocument(key, value).value, null, 2)}\n`);
   }
-  const pictures: Record<string, { width: number; height: number; name: string; alt: string }> = {};
-  for (const { id, ...shape } of await listPicturesToExport(db)) {
+  const pictures: Record<string, object> = {};
+  for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {
+    // A portrait in somebody's account is theirs, unless the site shows it elsewhere, too.
+    if (isPortrait && !facts.inLibrary && !shown.has(id)) continue;
     const bytes = await files.read(`pictures/${id}.webp`);
     if (!bytes) continue;
     counts.pictures += 1;
-    pictures[id] = shape;
-    yield file(`pictures/${id}.webp`, bytes, true);
+    pictures[id] = { ...facts, createdAt: createdAt.toISOString() };
+    hashes[`pictures/${id}.webp`] = hashOf(bytes);
+    yield { name: `pictures/${id}.webp`, bytes, packed: true };
   }
   yield {
     name: MANIFEST,
     bytes: asJson({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes }),
   };
+}
+
+async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
+  for (let after = ''; ; ) {
+    const page = await listPostsToExport(db, after, PAGE);
+    const said = await listCommentsToExport(db, { postIds: page.map(({ post }) => post.id) });
+    const byPost = Map.groupBy(said, ({ comment }) => comment.postId);
+    for (const row of page) {
+      progress.counts.posts += 1;
+      yield progress.file(`posts/${row.post.slug}.md`, postFile(row));
+      yield* comments(`posts/${row.post.slug}`, byPost.get(row.post.id), progress);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.post.slug;
+  }
+}
+
+async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
+  const rows = await listProjectsToExport(db);
+  const galleries = await listGalleriesToExport(db);
+  for (let start = 0; start < rows.length; start += PAGE) {
+    const page = rows.slice(start, start + PAGE);
+    const said = await listCommentsToExport(db, { projectIds: page.map(({ project }) => project.id) });
+    const byProject = Map.groupBy(said, ({ comment }) => comment.projectId);
+    for (const row of page) {
+      const { id } = row.project;
+      progress.counts.projects += 1;
+      yield progress.file(`projects/${id}.md`, projectFile({ ...row, gallery: galleries.get(id) ?? [] }));
+      yield* comments(`projects/${id}`, byProject.get(id), progress);
+    }
+  }
+}
+
+function* comments(
+  about: string,
+  rows: readonly ExportedComment[] | undefined,
+  { counts, file }: Progress,
+): Generator<ZipInput> {
+  if (!rows) return;
+  counts.comments += rows.length;
+  yield file(`comments/${about}.json`, writeComments(threadsOf(rows)));
 }

@@ -1,4 +1,9 @@
-import { type EncodedPicture, encodePicture, removePictureFiles } from '#features/media/actions/pictures.ts';
+import {
+  type EncodedPicture,
+  encodePicture,
+  measurePicture,
+  removePictureFiles,
+} from '#features/media/actions/pictures.ts';
 import { findPicture, type insertPicture } from '#features/media/queries/pictures.ts';
 import { pictureKind } from '#features/media/rules.ts';
 import { createHash } from 'node:crypto';
@@ -7,6 +12,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { loadSharp } from '#platform/files/sharp.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { isBareWebp } from '../rules/bare-webp.ts';
 
 /** A picture in an archive is at most this large, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
@@ -25,10 +31,13 @@ export type AddedPicture = Parameters<typeof insertPicture>[1];
 export interface PictureWords {
   readonly name: string;
   readonly alt: string;
+  /** Whether the library lists it. */
+  readonly inLibrary: boolean;
+  readonly createdAt?: string | undefined;
 }
 
 /**
- * Takes pictures out of an archive and writes their files; rows are written with the posts that show them. What cannot be
+ * Takes pictures out of an archive and writes their files; rows are written with what shows them. What cannot be
  * decoded is left out. Throws what the file store throws, and then none of the new files is left.
  */
 export async function takePictures(
@@ -49,8 +58,10 @@ export async function takePictures(
       const { webp, id, ...shape } = taken;
       ids.set(name, id);
       if (added.has(id) || (await findPicture(db, id))) continue;
-      const words = own?.[posix.basename(name, '.webp')] ?? { name: posix.basename(name).slice(0, 200), alt: '' };
-      added.set(id, { id, ...shape, ...words, bytes: webp.length, inLibrary: true });
+      const usual: PictureWords = { name: posix.basename(name).slice(0, 200), alt: '', inLibrary: true };
+      const { createdAt, ...words } = own?.[posix.basename(name, '.webp')] ?? usual;
+      const at = createdAt === undefined ? {} : { createdAt: new Date(createdAt) };
+      added.set(id, { id, ...shape, ...words, ...at, bytes: webp.length });
       await files.write(`pictures/${id}.webp`, webp);
     }
   } catch (error) {
@@ -85,16 +96,18 @@ async function encodedAnew(bytes: Buffer): Promise<Taken | undefined> {
  */
 async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
   const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];
-  if (!id || pictureKind(bytes) !== 'image/webp') return undefined;
-  if (await findPicture(db, id)) {
+  if (!id || !isBareWebp(bytes)) return undefined;
+  const known = await findPicture(db, id);
+  if (known) {
     const here = await files.read(`pictures/${id}.webp`);
-    if (!here?.equals(bytes)) return undefined;
+    return here?.equals(bytes) ? { ...known, webp: bytes } : undefined;
   }
-  const sharp = await loadSharp();
-  const facts = await sharp(bytes)
-    .metadata()
-    .catch(() => undefined);
-  if (!facts || facts.exif || facts.icc || facts.xmp || facts.iptc) return undefined;
-  const encoded = await encodedAnew(bytes);
-  return encoded && { ...encoded, id, webp: bytes };
+  try {
+    const sharp = await loadSharp();
+    const facts = await sharp(bytes).metadata();
+    if ((facts.pages ?? 1) > 1) return undefined;
+    return { ...(await measurePicture(bytes)), id };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,51 +1,40 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
-import { AppError } from '#shared/errors.ts';
-import { type ForeignSite, type ForeignPost, oneByOne } from '../rules/entries.ts';
-import { manifest, MANIFEST, FORMAT_VERSION, pictureIdsOf, readFreehold } from '../rules/freehold.ts';
+import type { ForeignPost, ForeignProject, ForeignSite } from '../rules/entries.ts';
+import { MANIFEST, pictureIdOf, pictureIdsOf } from '../rules/freehold.ts';
+import type { ArchivedDocument } from '../rules/freehold-documents.ts';
 import { isGhostExport, readGhost } from '../rules/ghost.ts';
-import { isMarkdown, readMarkdownFolder, type TextFile } from '../rules/markdown-folder.ts';
-import type { PictureWords } from './pictures.ts';
+import { isMarkdown, readMarkdownFolder } from '../rules/markdown-folder.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
-import type { StoredPost } from '../rules/plan.ts';
+import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
 import { readWordpress } from '../rules/wordpress.ts';
+import { jsonIn, MOST_POSTS, MOST_PROJECTS, refuse, textsOf } from './archive-files.ts';
+import type { PictureWords } from './pictures.ts';
+import { readOwnArchive } from './reading-own.ts';
 
 const MIB = 1024 * 1024;
 
 /** What an archive may unpack to. */
 export const ARCHIVE_LIMITS: ZipLimits = { files: 50_000, file: 100 * MIB, whole: 1024 * MIB };
 
-/** A Markdown file is at most this large, in bytes. */
-const LARGEST_TEXT = 4 * MIB;
-
-/** At most so many posts come at once. */
-const MOST_POSTS = 20_000;
-
-const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
-
 /** What was read out of an archive, as it is kept until its owner decides. */
 export interface StoredImport {
   readonly source: ForeignSite['source'];
   readonly posts: readonly StoredPost[];
+  readonly projects: readonly StoredProject[];
+  readonly documents: readonly ArchivedDocument[];
   readonly skipped: ForeignSite['skipped'];
   readonly notes: readonly string[];
   /** What an own archive tells of its pictures, by their ids. */
   readonly pictures: Readonly<Record<string, PictureWords>>;
-}
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch {
-    throw refuse('This JSON is broken or not whole. Export it anew, and send the file as it is.');
-  }
+  /** Where in the ZIP an own archive lies; empty, or with a slash at its end. */
+  readonly folder: string;
 }
 
 /**
  * Reads what somebody sent: a ZIP, Ghost's JSON or WordPress's XML. Nothing is asked from the network. Throws BAD_REQUEST
- * with what to do where it is none of these, or holds no posts.
+ * with what to do where it is none of these, or holds nothing to move in.
  */
 export async function readImport(bytes: Buffer): Promise<StoredImport> {
   if (bytes.length === 0) throw refuse('This file is empty.');
@@ -62,7 +51,11 @@ export async function readImport(bytes: Buffer): Promise<StoredImport> {
 
 async function readZip(zip: ZipArchive): Promise<StoredImport> {
   const inner = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
-  if (inner) return readOwn(zip, inner.slice(0, -MANIFEST.length));
+  if (inner !== undefined) {
+    const folder = inner.slice(0, -MANIFEST.length);
+    const { site, pictures } = await readOwnArchive(zip, folder);
+    return { ...(await stored(site, zip)), pictures, folder };
+  }
   for (const name of zip.names.filter(file => /\.json$/i.test(file))) {
     const json = await zip
       .read(name)
@@ -80,60 +73,48 @@ async function readZip(zip: ZipArchive): Promise<StoredImport> {
       'There is nothing to move in here: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures alone cannot be moved in.',
     );
   }
-  return stored(readMarkdownFolder(await textsOf(zip, names)), zip);
+  const skipped: { name: string; reason: string }[] = [];
+  const site = readMarkdownFolder(await textsOf(zip, names, '', skipped));
+  return stored({ ...site, skipped: [...skipped, ...site.skipped] }, zip);
 }
 
-async function textsOf(zip: ZipArchive, names: readonly string[], folder = ''): Promise<TextFile[]> {
-  const texts: TextFile[] = [];
-  for (const name of names) {
-    const bytes = await zip.read(name);
-    if (bytes.length <= LARGEST_TEXT) texts.push({ name: name.slice(folder.length), text: bytes.toString('utf8') });
-    else texts.push({ name: name.slice(folder.length), text: '---\n[too long]\n---\n' });
-  }
-  return texts;
-}
-
-/** An archive that a site of this kind made; it may lie in a folder of the ZIP. */
-async function readOwn(zip: ZipArchive, folder: string): Promise<StoredImport> {
-  const list = manifest.safeParse(jsonIn(await zip.read(folder + MANIFEST)));
-  if (!list.success) throw refuse('The list in this archive (freehold.json) cannot be read. Export it anew.');
-  if (list.data.version > FORMAT_VERSION) {
-    throw refuse('This archive was made by a newer version. Update this site first, then move it in.');
-  }
-  const texts = await textsOf(
-    zip,
-    zip.names.filter(name => name.startsWith(folder) && name.endsWith('.md')),
-    folder,
-  );
-  const site = readFreehold(texts);
-  const changed = texts.filter(({ name, text }) => list.data.files[name] !== hashOf(Buffer.from(text)));
-  const said = `${changed.length} of its texts were changed since it was exported. They are read as they are now.`;
-  const posts = oneByOne(site.posts, post => ({ ...post, folder: folder + post.folder }));
-  const read = await stored({ ...site, posts, notes: [...site.notes, ...(changed.length > 0 ? [said] : [])] }, zip);
-  return { ...read, pictures: list.data.pictures };
-}
-
-/** The SHA-256 of a file, as the archive's list has it. */
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Looks for every post's pictures in the archive. */
+/** Looks for the pictures of every post and project in the archive. */
 async function stored(site: ForeignSite, zip: ZipArchive | undefined): Promise<StoredImport> {
   const files = indexPictures(zip?.names ?? []);
   const names = new Set(zip?.names);
+  const own = site.source === 'freehold';
   const posts: StoredPost[] = [];
   for (const post of site.posts) {
     if (posts.length >= MOST_POSTS) throw refuse(`This archive has more than ${MOST_POSTS} posts. Send it in parts.`);
-    const pictures = site.source === 'freehold' ? ownPicturesOf(post, names) : picturesOf(post, files);
+    const pictures = own ? ownPicturesOf(post, post.author?.avatar ?? null, names) : picturesOf(post, files);
     posts.push({ ...post, ...pictures, words: estimateWords(post.content.markdown) });
     // Others have their turn in between.
     await setImmediate();
   }
-  if (posts.length === 0 && site.skipped.length === 0) throw refuse('There are no posts in here.');
-  const { source, skipped, notes } = site;
-  return { source, posts, skipped: [...skipped, ...(zip?.passedOver ?? [])], notes, pictures: {} };
+  const { source, notes, projects = [], documents = [] } = site;
+  if (projects.length > MOST_PROJECTS) {
+    throw refuse(`This archive has more than ${MOST_PROJECTS} projects. Send it in parts.`);
+  }
+  if (posts.length + projects.length + documents.length + site.skipped.length === 0) {
+    throw refuse('There are no posts in here.');
+  }
+  return {
+    source,
+    posts,
+    projects: projects.map(project => ({
+      ...project,
+      ...ownPicturesOf(project, null, names),
+      words: estimateWords(project.content.markdown),
+    })),
+    documents,
+    skipped: [...site.skipped, ...(zip?.passedOver ?? [])],
+    notes,
+    pictures: {},
+    folder: '',
+  };
 }
 
-function picturesOf({ content, folder }: ForeignPost, files: ReturnType<typeof indexPictures>) {
+function picturesOf({ content, folder }: ForeignPost, files: ReturnType<typeof indexPictures>): Omit<Found, 'words'> {
   const found: Record<string, string> = {};
   const missing = new Set<string>();
   const look = (reference: string) => {
@@ -148,9 +129,14 @@ function picturesOf({ content, folder }: ForeignPost, files: ReturnType<typeof i
 }
 
 /** Pictures of an own archive are named by their ids. */
-function ownPicturesOf({ content, pending, folder }: ForeignPost, names: ReadonlySet<string>) {
-  const ids = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
-  const place = folder.replace(/posts$/, 'pictures/');
-  const found = ids.filter(id => names.has(`${place}${id}.webp`)).map(id => [id, `${place}${id}.webp`] as const);
-  return { found: Object.fromEntries(found), missing: ids.filter(id => !names.has(`${place}${id}.webp`)) };
+function ownPicturesOf(
+  { content, pending, folder }: Pick<ForeignPost | ForeignProject, 'content' | 'pending' | 'folder'>,
+  avatar: string | null,
+  names: ReadonlySet<string>,
+): Omit<Found, 'words'> {
+  const shown = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
+  const ids = [...new Set([...shown, pictureIdOf(avatar)])].flatMap(id => id ?? []);
+  const fileOf = (id: string) => `${folder.replace(/(?:posts|projects)$/, 'pictures/')}${id}.webp`;
+  const found = ids.filter(id => names.has(fileOf(id))).map(id => [id, fileOf(id)] as const);
+  return { found: Object.fromEntries(found), missing: ids.filter(id => !names.has(fileOf(id))) };
 }

@@ -4,10 +4,10 @@ import { withQuery } from '#shared/paths.ts';
 import { useFieldsOfAddress } from '#ui/use-fields-of-address.ts';
 import type { ImportPreview } from '../contract.ts';
 
-const fields = [
+const ofItems = [
   {
     name: 'standing',
-    label: 'Posts come',
+    label: 'Posts and projects come',
     options: [
       { value: 'draft', label: 'all as drafts' },
       { value: 'keep', label: 'as they stand there' },
@@ -23,27 +23,44 @@ const fields = [
   },
 ] as const;
 
+const ofDocuments = {
+  name: 'documents',
+  label: 'The site’s own texts and looks',
+  options: [
+    { value: 'keep', label: 'stay as they are here' },
+    { value: 'take', label: 'are replaced by the archive’s' },
+  ],
+} as const;
+
 /** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
 export function Choices({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = ownerPaths.transferImport(preview.import.id);
   const { form, ask } = useFieldsOfAddress(preview.choices);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
+  const hasDocuments = preview.documents.some(({ fate }) => fate === 'new');
+  const fields = [...(preview.items.length > 0 ? ofItems : []), ...(hasDocuments ? [ofDocuments] : [])];
+  if (fields.length === 0) return null;
   return (
     <form
       ref={form}
       method="get"
       action={path}
-      className="flex flex-wrap items-end gap-4"
+      className="flex flex-wrap items-end gap-x-6 gap-y-4"
       onSubmit={event => {
         event.preventDefault();
         apply();
       }}
     >
       {fields.map(({ name, label, options }) => (
-        <label key={name} className="grid gap-1.5 font-display text-small font-semibold">
+        <label key={name} className="grid w-full gap-1.5 font-display text-small font-semibold sm:w-auto">
           {label}
-          <select className="field w-auto min-w-48" name={name} defaultValue={preview.choices[name]} onChange={apply}>
+          <select
+            className="field sm:w-auto sm:min-w-52"
+            name={name}
+            defaultValue={preview.choices[name]}
+            onChange={apply}
+          >
             {options.map(({ value, label: words }) => (
               <option key={value} value={value}>
                 {words}

@@ -2,28 +2,20 @@ import { Link } from 'react-router';
 import { ownerPaths } from '#shared/owner-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import type { ImportLine } from '../contract.ts';
+import { listed, sourceNames } from '../rules/words.ts';
 
-/** What sources are called. */
-export const sourceNames: Readonly<Record<ImportLine['source'], string>> = {
-  freehold: 'Freehold',
-  ghost: 'Ghost',
-  wordpress: 'WordPress',
-  markdown: 'Markdown files',
-};
-
-/** How many posts, in words. */
-export const postsInWords = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
-
-function stateOf({ state, outcome, posts }: ImportLine): string {
+function stateOf({ state, outcome, posts, projects, documents }: ImportLine): string {
   switch (state) {
     case 'waiting':
-      return `${postsInWords(posts)}, not moved in yet`;
+      return `${listed({ posts, projects, documents }, 'Nothing')}, not moved in yet`;
     case 'queued':
       return 'Being moved in';
     case 'failed':
       return 'Nothing was moved in';
-    default:
-      return `${postsInWords(outcome?.made ?? 0)} moved in`;
+    default: {
+      const { made = 0, projects: shown = 0, documents: replaced = 0 } = outcome ?? {};
+      return `${listed({ posts: made, projects: shown, documents: replaced }, 'Nothing new')} moved in`;
+    }
   }
 }
 
@@ -31,7 +23,7 @@ function stateOf({ state, outcome, posts }: ImportLine): string {
 export function ImportsList({ items }: { items: readonly ImportLine[] }) {
   if (items.length === 0) return <p className="text-small text-ink-soft">No archive was sent yet.</p>;
   return (
-    <ul>
+    <ul className="-mt-3">
       {items.map(line => (
         <li key={line.id} className="border-t border-rule py-3 first:border-t-0">
           <Link

@@ -2,22 +2,22 @@ import { paths } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import type { PlannedPost } from '../contract.ts';
+import type { PlannedItem } from '../contract.ts';
 import { FateBadge } from './FateBadge.tsx';
 
-const fates = { new: 'New', present: 'Left out', refused: 'Not possible' } as const;
+const fates = { new: 'New', present: 'Stays as it is here', refused: 'Not possible' } as const;
 
-function Pictures({ post }: { post: PlannedPost }) {
-  const missing = post.picturesMissing.length;
-  if (post.picturesFound + missing === 0) return <span className="meta">None</span>;
-  if (missing === 0) return <>{post.picturesFound}</>;
+function Pictures({ item }: { item: PlannedItem }) {
+  const missing = item.picturesMissing.length;
+  if (item.picturesFound + missing === 0) return <span className="meta">None</span>;
+  if (missing === 0) return <span className="tabular-nums">{item.picturesFound}</span>;
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center">
-        {post.picturesFound}, <span className="text-danger">{missing} missing</span>
+        {item.picturesFound}, <span className="text-danger">{missing} missing</span>
       </summary>
       <ul className="meta pb-2 [overflow-wrap:anywhere]">
-        {post.picturesMissing.map(address => (
+        {item.picturesMissing.map(address => (
           <li key={address}>{address}</li>
         ))}
       </ul>
@@ -25,16 +25,22 @@ function Pictures({ post }: { post: PlannedPost }) {
   );
 }
 
-const columns: readonly Column<PlannedPost>[] = [
+const number = (value: number) => (
+  <span className={value === 0 ? 'meta' : 'tabular-nums'}>{value === 0 ? 'None' : value.toLocaleString('en')}</span>
+);
+
+const columns: readonly Column<PlannedItem>[] = [
   {
     id: 'title',
-    label: 'Post',
+    label: 'Title and address',
     fixed: true,
-    cell: post => (
+    cell: ({ kind, title, slug, notes }) => (
       <>
-        <span className="font-display font-semibold [overflow-wrap:anywhere]">{post.title}</span>
-        <span className="meta block [overflow-wrap:anywhere]">{paths.post(post.slug)}</span>
-        {post.notes.map(note => (
+        <span className="font-display font-semibold [overflow-wrap:anywhere]">{title}</span>
+        <span className="meta block [overflow-wrap:anywhere]">
+          {kind === 'post' ? paths.post(slug) : paths.project(slug)}
+        </span>
+        {notes.map(note => (
           <span key={note} className="block text-small text-ink-soft">
             {note}
           </span>
@@ -44,26 +50,35 @@ const columns: readonly Column<PlannedPost>[] = [
   },
   {
     id: 'fate',
-    label: 'What becomes of it',
-    cell: ({ fate, status }) => (fate === 'new' ? <FateBadge status={status} /> : fates[fate]),
+    label: 'Becomes',
+    cell: ({ fate, status }) =>
+      fate === 'new' ? (
+        <FateBadge status={status} />
+      ) : (
+        <span className={fate === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[fate]}</span>
+      ),
   },
+  { id: 'author', label: 'By', cell: ({ author }) => author ?? <span className="meta">Nobody</span> },
   {
     id: 'date',
     label: 'Date',
     cell: ({ date }) => (date ? <Moment instant={date} day /> : <span className="meta">None</span>),
   },
-  { id: 'words', label: 'Words', cell: ({ words }) => <span className="tabular-nums">{words}</span> },
-  { id: 'pictures', label: 'Pictures', cell: post => <Pictures post={post} /> },
+  { id: 'words', label: 'Words', cell: ({ words }) => number(words) },
+  { id: 'comments', label: 'Comments', cell: ({ comments }) => number(comments) },
+  { id: 'pictures', label: 'Pictures', cell: item => <Pictures item={item} /> },
 ];
 
-/** What becomes of each post of an archive. */
-export function PlannedTable({ items }: { items: readonly PlannedPost[] }) {
+/** What becomes of each post and project of an archive. */
+export function PlannedTable({ items }: { items: readonly PlannedItem[] }) {
+  // Where nothing has comments, a column of their own would only take room.
+  const shown = columns.filter(({ id }) => id !== 'comments' || items.some(({ comments }) => comments > 0));
   return (
     <DataTable
-      caption="Posts in the archive"
-      columns={columns}
+      caption="Posts and projects in the archive"
+      columns={shown}
       rows={items}
-      keyOf={({ position }) => String(position)}
+      keyOf={({ kind, position }) => `${kind} ${position}`}
       labelOf={({ title }) => title}
     />
   );

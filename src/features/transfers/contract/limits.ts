@@ -12,5 +12,9 @@ export const LARGEST_ARCHIVE = 100 * 1024 * 1024;
 /** Without script it is held in memory as a whole, so that it may be less. */
 export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
 
-/** So many posts of an archive are shown at once. */
+/** So many posts and projects of an archive are shown at once. */
 export const PREVIEW_SIZE = 50;
+
+/** Parts of what an archive holds that can be looked at by themselves; `noted` is what somebody should look at. */
+export const previewParts = ['all', 'posts', 'projects', 'noted', 'present', 'refused'] as const;
+export type PreviewPart = (typeof previewParts)[number];

@@ -1,5 +1,14 @@
 import { useEffect } from 'react';
-import { Form, Link, redirect, useActionData, useLoaderData, useNavigate, useNavigation } from 'react-router';
+import {
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -7,20 +16,28 @@ import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { Choices } from '../components/Choices.tsx';
-import { postsInWords, sourceNames } from '../components/ImportsList.tsx';
-import { MadePosts } from '../components/MadePosts.tsx';
+import { DocumentsPlan } from '../components/DocumentsPlan.tsx';
+import { Made } from '../components/Made.tsx';
 import { PlannedTable } from '../components/PlannedTable.tsx';
+import { PlanSummary } from '../components/PlanSummary.tsx';
+import { PreviewParts } from '../components/PreviewParts.tsx';
 import type { ImportPreview } from '../contract.ts';
-import { PREVIEW_SIZE } from '../contract/limits.ts';
+import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
+import { listed, sourceNames } from '../rules/words.ts';
 
 const standingIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
 const authorsIn = (value: string | null | undefined) => (value === 'own' ? ('own' as const) : ('keep' as const));
+const documentsIn = (value: string | null | undefined): { documents?: 'keep' | 'take' } =>
+  value === 'keep' || value === 'take' ? { documents: value } : {};
+const partIn = (value: string | null): PreviewPart => previewParts.find(part => part === value) ?? 'all';
 
 export const loader = pageLoader(({ api, params, search }) =>
   api.transfers.preview({
     id: params.id ?? '',
     standing: standingIn(search.get('standing')),
     authors: authorsIn(search.get('authors')),
+    ...documentsIn(search.get('documents')),
+    show: partIn(search.get('show')),
     page: search.get('page') ?? 1,
     ...(search.get('look') ? { look: search.get('look') ?? '' } : {}),
   }),
@@ -36,6 +53,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     id,
     standing: standingIn(form.get('standing')),
     authors: authorsIn(form.get('authors')),
+    ...documentsIn(form.get('documents')),
   });
   throw redirect(withQuery(ownerPaths.transferImport(id), { look: 1 }), 303);
 });
@@ -59,7 +77,7 @@ export function Component() {
       }
       intro={
         <>
-          {sourceNames[line.source]}, {postsInWords(line.posts)}, sent <Moment instant={line.uploadedAt} />
+          {sourceNames[line.source]}, {listed(line, 'nothing to move in')}, sent <Moment instant={line.uploadedAt} />
         </>
       }
     >
@@ -68,7 +86,7 @@ export function Component() {
           {failed?.message ?? line.error}
         </p>
       )}
-      {line.state === 'done' && <MadePosts preview={preview} />}
+      {line.state === 'done' && <Made preview={preview} />}
       {line.state === 'queued' && <Waiting id={line.id} />}
       {(line.state === 'waiting' || line.state === 'failed') && <Plan preview={preview} />}
     </WorkPage>
@@ -102,63 +120,53 @@ function Waiting({ id }: { id: string }) {
 }
 
 function Plan({ preview }: { preview: ImportPreview }) {
-  const { counts, choices, items, total, page } = preview;
-  const path = ownerPaths.transferImport(preview.import.id);
+  const { choices, items, total, page } = preview;
+  const [search] = useSearchParams();
+  const show = partIn(search.get('show'));
+  const path = paths.transferImport(preview.import.id);
   return (
     <>
       <Choices preview={preview} />
-      <p className="mt-8 text-lead">{planInWords(counts)}</p>
-      {counts.missing > 0 && (
-        <p className="mt-2 max-w-[60ch] text-small text-ink-soft">
-          Pictures that are missing become links to their old address. To have them, send one ZIP with the export and
-          the folder of uploads.
-        </p>
-      )}
-      {preview.notes.map(note => (
-        <p key={note} className="mt-2 max-w-[60ch] text-small text-ink-soft">
-          {note}
-        </p>
-      ))}
+      <DocumentsPlan preview={preview} />
+      <PlanSummary preview={preview} />
       <Decision preview={preview} />
-      {items.length > 0 && (
-        <div className="mt-10">
-          <PlannedTable items={items} />
-        </div>
+      {preview.parts.all > 0 && (
+        <section aria-labelledby="entries" className="mt-12">
+          <h2 id="entries" className="mb-3 text-h3">
+            What is in the archive
+          </h2>
+          <PreviewParts preview={preview} show={show} />
+          {items.length > 0 ? <PlannedTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
+        </section>
       )}
       <Pager
         page={page}
         pageSize={PREVIEW_SIZE}
         total={total}
-        hrefOf={number => withQuery(path, { ...choices, page: number })}
+        hrefOf={number => withQuery(path, { ...choices, show: show === 'all' ? undefined : show, page: number })}
       />
       <Skipped preview={preview} />
     </>
   );
 }
 
-function planInWords({ new: made, present, refused, pictures, missing }: ImportPreview['counts']): string {
-  const parts = [
-    `${postsInWords(made)} will be made`,
-    ...(pictures + missing > 0 ? [`${pictures} of ${pictures + missing} pictures are in the archive`] : []),
-    ...(present > 0 ? [`${present} ${present === 1 ? 'is' : 'are'} here already`] : []),
-    ...(refused > 0 ? [`${refused} cannot be moved in`] : []),
-  ];
-  return `${parts.join(', ')}.`;
-}
-
 function Decision({ preview }: { preview: ImportPreview }) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined;
-  const { counts, choices } = preview;
+  const { counts, choices, documents } = preview;
+  const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
+  const { posts, projects, pictures } = counts;
+  const button = listed({ posts, projects, ...(posts + projects === 0 ? { documents: replaced, pictures } : {}) }, '');
   return (
     <div className="mt-6 flex flex-wrap gap-4">
-      {counts.new > 0 && (
+      {button && (
         <Form method="post">
           <input type="hidden" name="intent" value="run" />
           <input type="hidden" name="standing" value={choices.standing} />
           <input type="hidden" name="authors" value={choices.authors} />
+          <input type="hidden" name="documents" value={choices.documents} />
           <button type="submit" className="button button-primary" disabled={sending}>
-            Move {postsInWords(counts.new)} in
+            Move {button} in
           </button>
         </Form>
       )}

@@ -25,7 +25,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   return (
-    <WorkPage title="Move in and out" intro="Bring posts from another site, or take everything that is here with you.">
+    <WorkPage title="Move in and out" intro="Bring what you wrote elsewhere, or take everything that is here with you.">
       <SettingsPart
         title="Move in"
         about={
@@ -51,12 +51,19 @@ export function Component() {
       </SettingsPart>
       <SettingsPart
         title="Move out"
-        about="Every post and project as Markdown, the site’s own content as JSON, and the originals of all pictures, in one ZIP. Posts and pictures can be moved in again as they are."
+        about="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
       >
         <a className="button" href={ownerPaths.contentExport} download>
           <Download className="mr-2 size-4" aria-hidden="true" /> Download everything
         </a>
-        <p className="meta mt-3">Accounts, comments, earlier versions and deleted posts are not in it.</p>
+        <p className="mt-4 max-w-[60ch] text-small text-ink-soft">
+          <strong className="font-semibold text-ink">It holds personal data:</strong> the names of those who commented,
+          and the e-mail address of each who has an account, so that their comments are theirs again elsewhere. Drafts,
+          and comments that you removed, are in it, too. Keep it as you keep a backup.
+        </p>
+        <p className="meta mt-3">
+          Accounts, mails, earlier versions, documents, prices and what was deleted are not in it.
+        </p>
       </SettingsPart>
     </WorkPage>
   );

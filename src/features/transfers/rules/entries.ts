@@ -1,6 +1,9 @@
 import type { PostContent } from '#features/blog/contract/writing.ts';
-import type { importSources } from '../contract/limits.ts';
+import type { CommentState } from '#features/comments/contract/shapes.ts';
+import type { ProjectContent } from '#features/projects/contract/drafts.ts';
 import type { Status } from '#features/publishing/contract.ts';
+import type { importSources } from '../contract/limits.ts';
+import type { ArchivedDocument } from './freehold-documents.ts';
 
 /** Where what is moved in comes from. */
 export type ImportSource = (typeof importSources)[number];
@@ -11,15 +14,12 @@ export type ForeignContent = Omit<PostContent, 'coverId' | 'cardPictureId'> & {
   readonly cardPicture: string | null;
 };
 
-/** A post as another site has it, whatever that site runs on. Instants are ISO 8601 in UTC. */
-export interface ForeignPost {
-  /** By which the post is known again when the same is moved in twice. */
+/** What posts and projects have in common elsewhere. Instants are ISO 8601 in UTC. */
+interface ForeignItem {
+  /** By which it is known again when the same is moved in twice. */
   readonly sourceId: string;
   /** The folder of the archive that relative addresses start from. */
   readonly folder: string;
-  readonly content: ForeignContent;
-  /** What waits beside what readers see. */
-  readonly pending: ForeignContent | null;
   /** The address that it asks for; empty where it has none. */
   readonly slug: string;
   readonly slugChosen: boolean;
@@ -27,15 +27,81 @@ export interface ForeignPost {
   readonly status: Status;
   readonly createdAt: string | null;
   readonly changedAt: string | null;
-  readonly publishedAt: string | null;
   readonly updatedAt: string | null;
   readonly scheduledFor: string | null;
   readonly submittedAt: string | null;
-  readonly likes: number;
-  /** Null where nobody is named. */
-  readonly author: { readonly name: string; readonly role: string } | null;
+  /** What people said about it, oldest first. */
+  readonly comments: readonly ForeignThread[];
   /** What the reader of the preview should know. */
   readonly notes: readonly string[];
+}
+
+/** A post as another site has it, whatever that site runs on. */
+export interface ForeignPost extends ForeignItem {
+  readonly content: ForeignContent;
+  /** What waits beside what readers see. */
+  readonly pending: ForeignContent | null;
+  readonly publishedAt: string | null;
+  readonly likes: number;
+  /** Null where nobody is named. */
+  readonly author: ForeignAuthor | null;
+}
+
+/** Under whose name a post stands; the picture is one of the archive. */
+export interface ForeignAuthor {
+  readonly name: string;
+  readonly role: string;
+  readonly avatar?: string | null | undefined;
+}
+
+/** What is written of a project, with its pictures named by where they lie in the archive. */
+export type ForeignProjectContent = Omit<ProjectContent, 'coverId' | 'cardPictureId' | 'gallery'> & {
+  readonly cover: string | null;
+  readonly cardPicture: string | null;
+  readonly gallery: readonly { readonly picture: string; readonly alt: string; readonly caption: string }[];
+};
+
+/** A project as another site of this kind has it. */
+export interface ForeignProject extends ForeignItem {
+  readonly content: ForeignProjectContent;
+  /** What waits beside what readers see; without likes of its own it keeps those that readers gave. */
+  readonly pending: (Omit<ForeignProjectContent, 'likes'> & { readonly likes: number | null }) | null;
+  /** A calendar day. */
+  readonly publishedOn: string | null;
+  /** Its place in the owner's own order. */
+  readonly position: number | null;
+  /** By what name it was made. */
+  readonly owner: string;
+}
+
+/** What somebody said. */
+export interface ForeignComment {
+  /** Null where the account is gone. */
+  readonly author: ForeignSpeaker | null;
+  /** Plain text; empty where it was erased and only its place is kept. */
+  readonly body: string;
+  readonly state: CommentState;
+  /** What it was before it was taken away. */
+  readonly stateBefore: 'held' | 'shown' | null;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  /** When it was first shown. */
+  readonly approvedAt: string | null;
+  readonly removedAt: string | null;
+}
+
+/** Who said it: by e-mail somebody is found who has an account here. */
+export interface ForeignSpeaker {
+  readonly name: string;
+  readonly designation: string;
+  /** A picture of the archive. */
+  readonly avatar: string | null;
+  readonly email: string | null;
+}
+
+/** A comment with what answers it, oldest first. */
+export interface ForeignThread extends ForeignComment {
+  readonly replies: readonly ForeignComment[];
 }
 
 /** What was read out of an archive. */
@@ -43,6 +109,9 @@ export interface ForeignSite {
   readonly source: ImportSource;
   /** Read one after the other while they are asked for, since many take their time. */
   readonly posts: Iterable<ForeignPost>;
+  /** Of an archive of this kind alone. */
+  readonly projects?: readonly ForeignProject[];
+  readonly documents?: readonly ArchivedDocument[];
   /** What is not moved in, each with the reason. */
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   /** What there is besides, in sentences. */
@@ -65,6 +134,7 @@ export const emptyForeignPost: Omit<ForeignPost, 'sourceId' | 'content'> = {
   submittedAt: null,
   likes: 0,
   author: null,
+  comments: [],
   notes: [],
 };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { postCategories } from '#features/blog/contract/categories.ts';
-import { readPostFile, withArchivePictures, withSitePictures, writePostFile } from './freehold.ts';
+import { withArchivePictures, withSitePictures } from './freehold.ts';
+import { readPostFile, writePostFile } from './freehold-posts.ts';
 
 /** Lines as fields hold them, with what YAML would take for something else among them. */
 const odd = fc.constantFrom(

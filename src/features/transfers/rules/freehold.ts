@@ -1,12 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { postContent } from '#features/blog/contract/writing.ts';
-import { statuses } from '#features/publishing/contract.ts';
 import { instant } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import { emptyForeignPost, type ForeignContent, type ForeignPost, type ForeignSite } from './entries.ts';
-import { splitFrontMatter } from './front-matter.ts';
-import type { TextFile } from './markdown-folder.ts';
 
 /** The version of the archive's form: raised when a reader of the one before would misread it. */
 export const FORMAT_VERSION = 1;
@@ -25,6 +20,9 @@ export const manifest = z.looseObject({
       z.object({
         name: z.string().max(200).prefault(''),
         alt: z.string().max(1000).prefault(''),
+        /** Whether it is listed in the library, rather than somebody's portrait. */
+        inLibrary: z.boolean().prefault(true),
+        createdAt: instant.optional(),
       }),
     )
     .prefault({}),
@@ -37,9 +35,15 @@ const OF_ARCHIVE = /\.\.\/pictures\/([0-9a-f]{16})\.webp(?:#(\d{2,4})-(avif|webp
 /** The size that a text shows where it says nothing else. */
 const USUAL = { width: 800, format: 'webp' } as const;
 
-const fileOf = (id: string) => `../pictures/${id}.webp`;
-const idOf = (reference: string | null) =>
+/** How an archive's files name a picture. */
+export const fileOf = (id: string) => `../pictures/${id}.webp`;
+
+/** A picture's id, from how an archive's fields name it. */
+export const pictureIdOf = (reference: string | null) =>
   reference ? /^\.\.\/pictures\/([0-9a-f]{16})\.webp$/.exec(reference)?.[1] : undefined;
+
+/** The same where there may be none. */
+export const archivePicture = (id: string | null) => (id === null ? null : fileOf(id));
 
 /** A text of the site with its pictures named by the archive's files. */
 export function withArchivePictures(markdown: string): string {
@@ -56,60 +60,38 @@ export function withSitePictures(markdown: string, ids: ReadonlyMap<string, stri
   );
 }
 
-/** The ids of the pictures that a post of an archive names. */
-export function pictureIdsOf(content: ForeignContent): string[] {
-  const inText = [...content.markdown.matchAll(OF_ARCHIVE)].map(([, id]) => id);
-  return [...new Set([...inText, idOf(content.cover), idOf(content.cardPicture)])].filter(id => id !== undefined);
+/** The ids of the pictures that a text of an archive shows. */
+export const pictureIdsInText = (markdown: string) => [...markdown.matchAll(OF_ARCHIVE)].flatMap(([, id]) => id ?? []);
+
+/** The ids of the pictures that a post or project of an archive names. */
+export function pictureIdsOf(content: {
+  readonly markdown: string;
+  readonly cover: string | null;
+  readonly cardPicture: string | null;
+  readonly gallery?: readonly { readonly picture: string }[];
+}): string[] {
+  const named = [content.cover, content.cardPicture, ...(content.gallery ?? []).map(({ picture }) => picture)];
+  return [...new Set([...pictureIdsInText(content.markdown), ...named.map(pictureIdOf)])].flatMap(id => id ?? []);
 }
 
-/** A picture's id, from how an archive's fields name it. */
-export const pictureIdOf = idOf;
+/** How a file of the archive names a picture; null where it has none. */
+export const reference = z.string().max(200).nullable().prefault(null);
 
-/** How an archive's fields name a picture. */
-export const archivePicture = (id: string | null) => (id === null ? null : fileOf(id));
+/** An instant, or none. */
+export const instantOrNull = instant.nullable().prefault(null);
 
-const { coverId: _cover, cardPictureId: _card, ...kept } = postContent.shape;
-
-const reference = z.string().max(200).nullable().prefault(null);
-const orNull = instant.nullable().prefault(null);
-const fields = z.object({
-  ...kept,
-  description: kept.description.prefault(''),
-  coverAlt: kept.coverAlt.prefault(''),
-  tags: kept.tags.prefault([]),
-  title: kept.title.prefault(''),
-  canonicalUrl: kept.canonicalUrl.prefault(null),
-  metaTitle: kept.metaTitle.prefault(null),
-  metaDescription: kept.metaDescription.prefault(null),
-  cardTitle: kept.cardTitle.prefault(null),
-  cardDescription: kept.cardDescription.prefault(null),
-  cover: reference,
-  cardPicture: reference,
-});
-
-const front = fields.omit({ markdown: true }).extend({
-  slug: z
-    .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    .max(120),
-  slugChosen: z.boolean().prefault(false),
-  status: z.enum(statuses),
-  author: z.object({ name: z.string().min(1).max(200), role: z.string().max(200) }),
-  likes: z.int().min(0).max(2_000_000_000).prefault(0),
-  createdAt: instant,
-  changedAt: instant,
-  publishedAt: orNull,
-  updatedAt: orNull,
-  scheduledFor: orNull,
-  submittedAt: orNull,
-  formerSlugs: z.array(z.object({ slug: z.string().max(200), at: orNull })).prefault([]),
-  pending: fields.nullable().prefault(null),
-});
+/** Addresses that something had before. */
+export const formerSlugs = z.array(z.object({ slug: z.string().max(200), at: instantOrNull })).prefault([]);
 
 /** Leaves out what is empty, so that a file says only what there is to say. */
-function withoutEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withoutEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const empty = (value: unknown) =>
-    value === null || value === '' || value === false || value === 0 || (Array.isArray(value) && value.length === 0);
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    value === 0 ||
+    (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !empty(value)));
 }
 
@@ -118,52 +100,8 @@ export function writeDocument(values: Readonly<Record<string, unknown>>, markdow
   return `---\n${stringify(withoutEmpty(values), { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n${markdown}\n`;
 }
 
-/** A post of the site as a file of the archive. */
-export function writePostFile(post: Omit<ForeignPost, 'sourceId' | 'folder' | 'notes'>): string {
-  const { content, pending, ...rest } = post;
-  const { markdown, ...before } = content;
-  const { title, ...others } = before;
-  const waits = pending && { ...withoutEmpty(pending), markdown: pending.markdown };
-  return writeDocument({ title, ...rest, ...others, pending: waits }, markdown);
-}
+/** The text of such a file: an empty line stands between the two, and the last line ends. */
+export const textBelow = (body: string) => body.replace(/^\n/, '').replace(/\n$/, '');
 
-/** Reads a post of the archive; undefined where it is none. */
-export function readPostFile({ name, text }: TextFile): ForeignPost | undefined {
-  const file = splitFrontMatter(text);
-  const parsed = front.safeParse(file?.front);
-  if (!file || !parsed.success) return undefined;
-  const { pending, slug, slugChosen, status, author, likes, formerSlugs, ...others } = parsed.data;
-  const { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt, ...content } = others;
-  // An empty line stands between the two, and the last line ends.
-  const markdown = file.body.replace(/^\n/, '').replace(/\n$/, '');
-  const instants = { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt };
-  return {
-    ...emptyForeignPost,
-    ...instants,
-    sourceId: `${slug}@${createdAt}`,
-    folder: name.split('/').slice(0, -1).join('/'),
-    content: { ...content, markdown },
-    pending,
-    slug,
-    slugChosen,
-    status,
-    author,
-    likes,
-    formerSlugs,
-  };
-}
-
-/** Reads the texts of an archive that a site of this kind made. */
-export function readFreehold(files: readonly TextFile[]): ForeignSite {
-  const inFolder = (folder: string) => files.filter(({ name }) => name.startsWith(folder) && name.endsWith('.md'));
-  const read = inFolder('posts/').map(file => ({ file, post: readPostFile(file) }));
-  const projects = inFolder('projects/').length;
-  return {
-    source: 'freehold',
-    posts: read.flatMap(({ post }) => post ?? []),
-    skipped: read.flatMap(({ file, post }) =>
-      post ? [] : [{ name: file.name, reason: 'What stands in front of its text does not fit a post.' }],
-    ),
-    notes: projects > 0 ? [`${projects} projects are in the archive. Projects are not moved in.`] : [],
-  };
-}
+/** The folder that a file's relative addresses start from. */
+export const folderOf = (name: string) => name.split('/').slice(0, -1).join('/');

@@ -1,23 +1,34 @@
 import slugify from '@sindresorhus/slugify';
-import type { ImportChoices, PlannedPost } from '../contract.ts';
-import type { ForeignPost, ImportSource } from './entries.ts';
+import type { ImportChoices, PlannedItem } from '../contract.ts';
+import type { ForeignPost, ForeignProject, ImportSource } from './entries.ts';
 import { TOO_LONG } from './fields.ts';
+import { countComments } from './freehold-comments.ts';
+import { postStandingOf, projectStandingOf, type StandingChoice } from './standing.ts';
 
-/** A post of an archive with what was found out about it when it was read. */
-export interface StoredPost extends ForeignPost {
-  /** The archive's files by how the post names its pictures. */
+/** What was found out about something when its archive was read. */
+export interface Found {
+  /** The archive's files by how it names its pictures. */
   readonly found: Readonly<Record<string, string>>;
   /** Pictures that are not in the archive. */
   readonly missing: readonly string[];
   readonly words: number;
 }
 
-/** What the site has already. */
-export interface Present {
+export type StoredPost = ForeignPost & Found;
+export type StoredProject = ForeignProject & Found;
+
+/** What the site has already of posts, or of projects. */
+export interface PresentKind {
   readonly addresses: ReadonlySet<string>;
-  /** Posts that came from that kind of site before. */
+  /** Those that came from that kind of site before. */
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
   readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
+}
+
+/** What the site has already. */
+export interface Present {
+  readonly posts: PresentKind;
+  readonly projects: PresentKind;
 }
 
 /** An address has at most so many characters. */
@@ -25,10 +36,10 @@ const LONGEST_ADDRESS = 120;
 
 const ADDRESS = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Whether a text can be the last part of a post's address. */
+/** Whether a text can be the last part of an address. */
 export const isAddress = (text: string) => text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
 
-/** The address that a post asks for, or its title where it asks for none, in Latin letters. */
+/** The address that something asks for, or its title where it asks for none, in Latin letters. */
 export function addressFor(wish: string, title: string): string {
   if (isAddress(wish)) return wish;
   const whole = slugify(wish || title, { decamelize: false })
@@ -48,75 +59,74 @@ function freeAddress(wish: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Where a post will stand, and when: what lies ahead is scheduled, and what cannot be public is a draft. */
-export function standingOf(
-  post: ForeignPost,
-  { standing }: Pick<ImportChoices, 'standing'>,
+/** What becomes of every post and project of an archive. */
+export function planImport(
+  {
+    source,
+    posts,
+    projects,
+  }: { source: ImportSource; posts: readonly StoredPost[]; projects: readonly StoredProject[] },
+  present: Present,
+  choices: StandingChoice,
   now: string,
-): Pick<ForeignPost, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'> {
-  // A draft keeps its old date, under which it will be published unless another one is asked for.
-  const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
-  const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
-  if (standing === 'draft' || post.content.title === '' || post.content.markdown.trim() === '') return draft;
-  switch (post.status) {
-    case 'published':
-      if (post.publishedAt === null) return draft;
-      if (past === null) return { ...draft, status: 'scheduled', scheduledFor: post.publishedAt };
-      return { ...draft, status: 'published', submittedAt: post.pending ? post.submittedAt : null };
-    case 'scheduled':
-      return post.scheduledFor ? { ...draft, status: 'scheduled', scheduledFor: post.scheduledFor } : draft;
-    case 'in_review':
-      return { ...draft, status: 'in_review', submittedAt: post.submittedAt ?? now };
-    default:
-      return { ...draft, status: post.status };
-  }
+): PlannedItem[] {
+  const ofPosts = planner(source, 'post', present.posts);
+  const ofProjects = planner(source, 'project', present.projects);
+  return [
+    ...posts.map((post, position) => {
+      const { status, publishedAt, scheduledFor } = postStandingOf(post, choices, now);
+      return ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author?.name ?? null });
+    }),
+    ...projects.map((project, position) => {
+      const { status, scheduledFor } = projectStandingOf(project, choices, now);
+      const day = project.publishedOn && `${project.publishedOn}T12:00:00Z`;
+      return ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.owner });
+    }),
+  ];
 }
 
-/** What becomes of every post of an archive. */
-export function planImport(
-  source: ImportSource,
-  posts: readonly StoredPost[],
-  present: Present,
-  choices: ImportChoices,
-  now: string,
-): PlannedPost[] {
+type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
+
+/** Decides about one post, or one project, after the other: addresses that one gets are taken for the next. */
+function planner(source: ImportSource, kind: PlannedItem['kind'], present: PresentKind) {
   const taken = new Set(present.addresses);
   const seen = new Set<string>();
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
-  return posts.map((post, position) => {
-    const wish = addressFor(post.slug, post.content.title);
-    const { status, publishedAt, scheduledFor } = standingOf(post, choices, now);
+  return (item: StoredPost | StoredProject, standing: Standing): PlannedItem => {
+    const wish = addressFor(item.slug, item.content.title);
     const line = {
-      position,
-      title: post.content.title || 'Without a title',
+      ...standing,
+      kind,
+      title: item.content.title || 'Without a title',
       slug: wish,
-      status,
-      date: scheduledFor ?? publishedAt,
-      words: post.words,
-      author: post.author?.name ?? null,
-      picturesFound: Object.keys(post.found).length,
-      picturesMissing: [...post.missing],
-      notes: [...post.notes],
+      words: item.words,
+      comments: countComments(item.comments),
+      picturesFound: Object.keys(item.found).length,
+      picturesMissing: [...item.missing],
+      notes: [...item.notes],
     };
-    const known = present.sources.get(post.sourceId);
+    const known = present.sources.get(item.sourceId);
     const same = bySlug.get(wish);
     const isSame =
       same !== undefined &&
       (source === 'freehold'
-        ? same.createdAt.toISOString() === post.createdAt
-        : same.title === post.content.title && post.content.title !== '');
+        ? same.createdAt.toISOString() === item.createdAt
+        : same.title === item.content.title && item.content.title !== '');
     if (known || isSame) {
       const why = known?.deleted
-        ? 'It came before, and was deleted since. It can be had back among the posts.'
-        : 'It is there already.';
-      return { ...line, fate: 'present' as const, notes: [why] };
+        ? `It came before, and was deleted since. It can be had back among the ${kind}s.`
+        : 'It is here already, and stays as it is.';
+      return { ...line, fate: 'present', notes: [why] };
     }
-    if (seen.has(post.sourceId)) return { ...line, fate: 'present' as const, notes: ['It is in the archive twice.'] };
-    if (post.notes.includes(TOO_LONG)) return { ...line, fate: 'refused' as const };
-    seen.add(post.sourceId);
+    if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
+    if (item.notes.includes(TOO_LONG)) return { ...line, fate: 'refused' };
+    seen.add(item.sourceId);
     const slug = freeAddress(wish, taken);
     taken.add(slug);
     const moved = slug === wish ? [] : [`The address ${wish} is taken, so it gets a number.`];
-    return { ...line, slug, fate: 'new' as const, notes: [...line.notes, ...moved] };
-  });
+    return { ...line, slug, fate: 'new', notes: [...line.notes, ...moved] };
+  };
 }
+
+/** How an archive is moved in where nobody said otherwise. */
+export const usualChoices: Omit<ImportChoices, 'documents'> = { standing: 'draft', authors: 'keep' };

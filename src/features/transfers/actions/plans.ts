@@ -1,0 +1,68 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import { listDocuments } from '#features/site/queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { ImportChoices, PlannedDocument, PlannedItem } from '../contract.ts';
+import { listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
+import { planDocuments, usualDocuments } from '../rules/document-plan.ts';
+import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
+import { planImport } from '../rules/plan.ts';
+import { pictureIdsOfComments } from './reading-own.ts';
+import type { StoredImport } from './reading.ts';
+
+/** How an archive is moved in, with nothing left open. */
+export type DecidedChoices = ImportChoices & { readonly documents: 'keep' | 'take' };
+
+/** Everything that becomes of an archive. */
+export interface Plan {
+  readonly items: readonly PlannedItem[];
+  readonly documents: readonly PlannedDocument[];
+  /** The files of the pictures that are to be taken out of the archive. */
+  readonly pictures: ReadonlySet<string>;
+  readonly choices: DecidedChoices;
+}
+
+/** Plans an import from what was read and what the site has at this moment. */
+export async function makePlan(
+  db: Db,
+  read: StoredImport,
+  asked: ImportChoices,
+  now: ApiContext['now'],
+): Promise<Plan> {
+  const documents = planDocuments(read.documents, await listDocuments(db));
+  const choices = { ...asked, documents: asked.documents ?? usualDocuments(documents) };
+  const present = {
+    posts: await listPresentPosts(db, read.source),
+    projects: await listPresentProjects(db, read.source),
+  };
+  const items = planImport(read, present, choices, now().toString({ fractionalSecondDigits: 3 }));
+  return { items, documents, choices, pictures: await wantedPictures(db, read, { items, documents, choices }) };
+}
+
+/** What an entry of the plan is about. */
+export function itemOf(read: StoredImport, { kind, position }: Pick<PlannedItem, 'kind' | 'position'>) {
+  return kind === 'post' ? read.posts[position] : read.projects[position];
+}
+
+/**
+ * The pictures that will be shown by what is made, and of an own archive those of the library that the site does not have,
+ * too.
+ */
+async function wantedPictures(
+  db: Db,
+  read: StoredImport,
+  { items, documents, choices }: Omit<Plan, 'pictures'>,
+): Promise<Set<string>> {
+  const made = items.flatMap(line => (line.fate === 'new' ? (itemOf(read, line) ?? []) : []));
+  const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);
+  const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
+  const inLibrary = Object.keys(read.pictures).filter(id => read.pictures[id]?.inLibrary);
+  const here = await listPresentPictures(db, inLibrary);
+  return new Set([
+    ...made.flatMap(({ found }) => Object.values(found)),
+    ...made.flatMap(({ comments }) => pictureIdsOfComments(comments).flatMap(fileOf)),
+    ...read.documents
+      .filter(({ key }) => taken.includes(key))
+      .flatMap(document => pictureIdsOfDocument(document).flatMap(fileOf)),
+    ...inLibrary.filter(id => !here.has(id)).flatMap(fileOf),
+  ]);
+}

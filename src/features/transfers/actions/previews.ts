@@ -1,0 +1,73 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import type { ImportChoices, ImportPreview, PlannedItem } from '../contract.ts';
+import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
+import { getImport, getImportLine, listMade } from '../queries/imports.ts';
+import { getStored } from './archives.ts';
+import { makePlan } from './plans.ts';
+
+/** At most so many made things and passed over files are named. */
+const MOST_NAMED = 200;
+
+/** What each part of a preview has in it. */
+const belongs: Readonly<Record<PreviewPart, (item: PlannedItem) => boolean>> = {
+  all: () => true,
+  posts: ({ kind }) => kind === 'post',
+  projects: ({ kind }) => kind === 'project',
+  noted: ({ fate, notes, picturesMissing }) => fate === 'new' && notes.length + picturesMissing.length > 0,
+  present: ({ fate }) => fate === 'present',
+  refused: ({ fate }) => fate === 'refused',
+};
+
+const noParts: ImportPreview['parts'] = { all: 0, posts: 0, projects: 0, noted: 0, present: 0, refused: 0 };
+const noCounts = { posts: 0, projects: 0, comments: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
+
+/** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
+export async function previewImport(
+  { db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>,
+  { id, page, show, ...asked }: ImportChoices & { id: string; page: number; show: PreviewPart },
+): Promise<ImportPreview> {
+  const row = await getImport(db, id);
+  const line = await getImportLine(db, id);
+  if (row.state === 'done') {
+    const { standing, authors, documents = 'keep' } = row.choices ?? asked;
+    const nothing = { items: [], total: 0, documents: [], skipped: [], skippedTotal: 0, notes: [] };
+    const made = await listMade(db, id, MOST_NAMED);
+    const choices = { standing, authors, documents };
+    return { ...nothing, import: line, choices, page, parts: noParts, counts: noCounts, made };
+  }
+  const read = await getStored(files, id);
+  // What was decided stands while it is being moved in; where that failed, it can be decided anew.
+  const decided = row.state === 'queued' ? row.choices : null;
+  const plan = await makePlan(db, read, decided ?? asked, now);
+  const parts = Object.fromEntries(
+    previewParts.map(part => [part, plan.items.filter(belongs[part]).length]),
+  ) as ImportPreview['parts'];
+  const shown = plan.items.filter(belongs[show]);
+  return {
+    import: line,
+    choices: plan.choices,
+    items: shown.slice((page - 1) * PREVIEW_SIZE, page * PREVIEW_SIZE),
+    total: shown.length,
+    page,
+    parts,
+    counts: countsOf(plan.items, plan.pictures.size),
+    documents: [...plan.documents],
+    skipped: read.skipped.slice(0, MOST_NAMED),
+    skippedTotal: read.skipped.length,
+    notes: [...read.notes],
+    made: [],
+  };
+}
+
+function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {
+  const made = items.filter(({ fate }) => fate === 'new');
+  return {
+    posts: made.filter(({ kind }) => kind === 'post').length,
+    projects: made.filter(({ kind }) => kind === 'project').length,
+    comments: made.reduce((sum, { comments }) => sum + comments, 0),
+    present: items.filter(({ fate }) => fate === 'present').length,
+    refused: items.filter(({ fate }) => fate === 'refused').length,
+    pictures,
+    missing: new Set(made.flatMap(({ picturesMissing }) => picturesMissing)).size,
+  };
+}

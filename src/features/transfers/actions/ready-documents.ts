@@ -1,0 +1,32 @@
+import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import type { Picture } from '#shared/contract.ts';
+import { withSitePictures } from '../rules/freehold.ts';
+import { type ArchivedDocument, readArchivedDocument } from '../rules/freehold-documents.ts';
+import type { Surroundings } from './ready.ts';
+import type { ReadyDocument } from './writing-own.ts';
+
+/** The picture of an archive that has this id there, as the site has it. */
+export type PictureHere = (id: string) => Picture | undefined;
+
+/** Makes documents ready: pictures named, legal texts rendered. Those that do not fit any more are left out. */
+export async function readyDocuments(
+  documents: readonly ArchivedDocument[],
+  { taken, shapes, pictureHere }: Surroundings & { pictureHere: PictureHere },
+): Promise<ReadyDocument[]> {
+  const ids = new Map([...taken].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
+  const rendered = async (value: SiteContent['privacyPolicy']) => {
+    const markdown = withSitePictures(value.markdown ?? '', ids);
+    return { ...value, markdown, ...(await renderMarkdown(markdown, { pictures: shapes }).then(readable)) };
+  };
+  const ready: ReadyDocument[] = [];
+  for (const { key, value } of documents) {
+    const read = readArchivedDocument<DocumentKey>(key, value, pictureHere);
+    if ('wrong' in read) continue;
+    const isLegal = key === 'privacyPolicy' || key === 'termsConditions';
+    ready.push({ key, value: isLegal ? await rendered(read.value as SiteContent['privacyPolicy']) : read.value });
+  }
+  return ready;
+}
+
+const readable = ({ html, headings }: Awaited<ReturnType<typeof renderMarkdown>>) => ({ html, headings });

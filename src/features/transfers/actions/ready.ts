@@ -1,0 +1,129 @@
+import { type PostContent, postContent } from '#features/blog/contract/writing.ts';
+import { type PendingContent, type ProjectContent, projectContent } from '#features/projects/contract/drafts.ts';
+import { excerptOf } from '#features/publishing/rules/texts.ts';
+import { renderMarkdown, type RenderedText, type Renderings } from '#platform/text/markdown.ts';
+import { pictureFile } from '#shared/paths.ts';
+import type { PlannedItem } from '../contract.ts';
+import type { ForeignContent, ForeignProjectContent, ImportSource } from '../rules/entries.ts';
+import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
+import { replacePictures } from '../rules/pictures.ts';
+import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
+import type { TakenPictures } from './pictures.ts';
+
+/** A post that is ready to be written down. */
+export interface ReadyPost {
+  readonly post: StoredPost;
+  readonly plan: PlannedItem;
+  readonly content: PostContent;
+  readonly pending: PostContent | null;
+  readonly avatarId: string | null;
+  /** What readers get, of one that they see at once. */
+  readonly rendered: RenderedText | undefined;
+}
+
+/** A project that is ready to be written down. */
+export interface ReadyProject {
+  readonly project: StoredProject;
+  readonly plan: PlannedItem;
+  readonly content: ProjectContent;
+  readonly pending: PendingContent | null;
+  readonly rendered: RenderedText | undefined;
+}
+
+/** The pictures that were taken out of the archive, and what is known of all that the site has. */
+export interface Surroundings {
+  readonly taken: TakenPictures['ids'];
+  readonly shapes: NonNullable<Renderings['pictures']>;
+}
+
+/** The width in which texts name a picture; pages choose the one that they need. */
+const TEXT_WIDTH = 800;
+
+/** How pictures of an archive are called here: null for one that was not taken in. */
+function namesHere(source: ImportSource, { found }: Pick<Found, 'found'>, taken: ReadonlyMap<string, string>) {
+  const idOf = (reference: string | null) => {
+    const key = source === 'freehold' ? pictureIdOf(reference) : reference;
+    return (key && found[key] && taken.get(found[key])) || null;
+  };
+  const ids = new Map(Object.entries(found).map(([key, name]) => [key, taken.get(name) ?? key]));
+  const textOf = (markdown: string) =>
+    source === 'freehold'
+      ? withSitePictures(markdown, ids)
+      : replacePictures(markdown, reference => {
+          const id = idOf(reference);
+          return id ? { src: pictureFile(id, TEXT_WIDTH, 'webp') } : 'missing';
+        });
+  return { idOf, textOf };
+}
+
+type Names = ReturnType<typeof namesHere>;
+
+/** A post's content with the site's own pictures in it. Undefined where it is none that a post can have. */
+function postContentHere(content: ForeignContent, { idOf, textOf }: Names): PostContent | undefined {
+  const { cover, cardPicture, markdown, ...rest } = content;
+  const whole = { ...rest, markdown: textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
+  const parsed = postContent.safeParse(whole);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The same of a project; pictures that were not taken in are left out of its gallery. */
+function projectContentHere(content: ForeignProjectContent, { idOf, textOf }: Names): ProjectContent | undefined {
+  const { cover, cardPicture, gallery, markdown, ...rest } = content;
+  const whole = {
+    ...rest,
+    markdown: textOf(markdown),
+    coverId: idOf(cover),
+    cardPictureId: idOf(cardPicture),
+    gallery: gallery.flatMap(({ picture, alt, caption }) => {
+      const pictureId = idOf(picture);
+      return pictureId ? [{ pictureId, alt, caption }] : [];
+    }),
+  };
+  const parsed = projectContent.safeParse(whole);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Whether readers see it at once, or could by one press. */
+const isShown = ({ status }: PlannedItem) => status === 'published' || status === 'archived';
+
+/** Makes a post ready: pictures named, and rendered where readers see it. Undefined where no post can hold it. */
+export async function readyPost(
+  source: ImportSource,
+  post: StoredPost,
+  plan: PlannedItem,
+  { taken, shapes }: Surroundings,
+): Promise<ReadyPost | undefined> {
+  const names = namesHere(source, post, taken);
+  const content = postContentHere(post.content, names);
+  if (!content) return undefined;
+  const pending = post.pending && plan.status === 'published' ? postContentHere(post.pending, names) : undefined;
+  const rendered = isShown(plan) ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
+  // What a site of this kind left empty was left so by its writer.
+  const needsExcerpt = content.description === '' && source !== 'freehold';
+  const description = needsExcerpt && rendered ? excerptOf(proseIn(rendered.html)) : content.description;
+  const avatarId = names.idOf(post.author?.avatar ?? null);
+  return { post, plan, content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
+}
+
+/** Makes a project ready in the same way. Undefined where no project can hold it. */
+export async function readyProject(
+  project: StoredProject,
+  plan: PlannedItem,
+  { taken, shapes }: Surroundings,
+): Promise<ReadyProject | undefined> {
+  const names = namesHere('freehold', project, taken);
+  const content = projectContentHere(project.content, names);
+  if (!content) return undefined;
+  const waits = plan.status === 'published' ? project.pending : null;
+  const waiting = waits && projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names);
+  const pending = waiting ? { ...waiting, likes: waits.likes } : null;
+  const rendered = isShown(plan) ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
+  return { project, plan, content, pending, rendered };
+}
+
+const proseIn = (html: string) =>
+  html
+    .replaceAll(/<(figure|pre|table)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll(/&#x26;|&amp;/g, '&');

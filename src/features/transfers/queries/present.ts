@@ -1,0 +1,66 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/tables.ts';
+import { posts, postSlugs } from '#features/blog/tables.ts';
+import { pictures } from '#features/media/tables.ts';
+import { projects, projectSlugs } from '#features/projects/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { PresentKind } from '../rules/plan.ts';
+import { itemSources } from '../tables.ts';
+import type { ImportRow } from './imports.ts';
+
+const stands = (rows: readonly { sourceId: string; deletedAt: Date | null }[]) =>
+  new Map(rows.map(({ sourceId, deletedAt }) => [sourceId, { deleted: deletedAt !== null }]));
+
+/** The posts that there are: the addresses that they have or had, where they came from, and what they are known by. */
+export async function listPresentPosts(db: Db, source: ImportRow['source']): Promise<PresentKind> {
+  const identities = await db.select({ slug: posts.slug, title: posts.title, createdAt: posts.createdAt }).from(posts);
+  const former = await db.select({ slug: postSlugs.slug }).from(postSlugs);
+  const sources = await db
+    .select({ sourceId: itemSources.sourceId, deletedAt: posts.deletedAt })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(eq(itemSources.source, source));
+  const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
+  return { addresses, sources: stands(sources), identities };
+}
+
+/** The same of projects. */
+export async function listPresentProjects(db: Db, source: ImportRow['source']): Promise<PresentKind> {
+  const identities = await db
+    .select({ slug: projects.id, title: projects.title, createdAt: projects.createdAt })
+    .from(projects);
+  const former = await db.select({ slug: projectSlugs.slug }).from(projectSlugs);
+  const sources = await db
+    .select({ sourceId: itemSources.sourceId, deletedAt: projects.deletedAt })
+    .from(itemSources)
+    .innerJoin(projects, eq(projects.id, itemSources.projectId))
+    .where(eq(itemSources.source, source));
+  const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
+  return { addresses, sources: stands(sources), identities };
+}
+
+/** Those of these pictures that the site has. */
+export async function listPresentPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(inArray(pictures.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The last place in the owner's own order of projects; 0 where there is none. */
+export async function findLastPosition(db: Db): Promise<number> {
+  const [row] = await db.select({ last: sql<number>`coalesce(max(${projects.position}), 0)::int` }).from(projects);
+  return row?.last ?? 0;
+}
+
+/** The accounts that have these addresses, by the address in lower case. */
+export async function listAccountsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
+}
