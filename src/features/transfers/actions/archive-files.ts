@@ -20,6 +20,12 @@ export const MOST_COMMENTS = 200_000;
 /** A refusal of an archive, beside the field that it was chosen in. */
 export const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
+/** Throws BAD_REQUEST where so many comments are too many. */
+export function checkComments(total: number): void {
+  if (total <= MOST_COMMENTS) return;
+  throw refuse(`This archive has more than ${MOST_COMMENTS.toLocaleString('en')} comments. Send it in parts.`);
+}
+
 /** Reads a file's JSON. Throws BAD_REQUEST. */
 export function jsonIn(bytes: Buffer): unknown {
   try {

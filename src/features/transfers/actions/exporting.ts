@@ -28,7 +28,7 @@ interface Progress {
   /** The pictures that what was written shows. */
   readonly shown: Set<string>;
   /** A text as a file of the archive. */
-  file(name: string, text: string): ZipInput;
+  readonly file: (name: string, text: string) => ZipInput;
 }
 
 /**

@@ -7,7 +7,7 @@ import { commentsIn, countWritten, readComments } from '../rules/freehold-commen
 import { type ArchivedDocument, documentKeyOf, readArchivedDocument } from '../rules/freehold-documents.ts';
 import { readPostFile } from '../rules/freehold-posts.ts';
 import { readProjectFile } from '../rules/freehold-projects.ts';
-import { jsonIn, MOST_COMMENTS, refuse, textsOf } from './archive-files.ts';
+import { checkComments, jsonIn, refuse, textsOf } from './archive-files.ts';
 import type { PictureWords } from './pictures.ts';
 
 /** An archive that a site of this kind made, as far as it can be read. */
@@ -111,9 +111,7 @@ function readAllComments(
     if (!key) continue;
     const json = jsonOf(text);
     total += countWritten(json);
-    if (total > MOST_COMMENTS) {
-      throw refuse(`This archive has more than ${MOST_COMMENTS.toLocaleString('en')} comments. Send it in parts.`);
-    }
+    checkComments(total);
     const { threads, unreadable } = readComments(json);
     if (unreadable > 0) {
       const count = unreadable === 1 ? 'One of its comments does' : `${unreadable} of its comments do`;

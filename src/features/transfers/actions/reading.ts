@@ -3,13 +3,14 @@ import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import type { ForeignPost, ForeignProject, ForeignSite } from '../rules/entries.ts';
 import { MANIFEST, pictureIdOf, pictureIdsOf } from '../rules/freehold.ts';
+import { countComments } from '../rules/freehold-comments.ts';
 import type { ArchivedDocument } from '../rules/freehold-documents.ts';
 import { isGhostExport, readGhost } from '../rules/ghost.ts';
 import { isMarkdown, readMarkdownFolder } from '../rules/markdown-folder.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
 import { readWordpress } from '../rules/wordpress.ts';
-import { jsonIn, MOST_POSTS, MOST_PROJECTS, refuse, textsOf } from './archive-files.ts';
+import { checkComments, jsonIn, MOST_POSTS, MOST_PROJECTS, refuse, textsOf } from './archive-files.ts';
 import type { PictureWords } from './pictures.ts';
 import { readOwnArchive } from './reading-own.ts';
 
@@ -84,7 +85,10 @@ async function stored(site: ForeignSite, zip: ZipArchive | undefined): Promise<S
   const names = new Set(zip?.names);
   const own = site.source === 'freehold';
   const posts: StoredPost[] = [];
+  let comments = 0;
   for (const post of site.posts) {
+    comments += countComments(post.comments);
+    checkComments(comments);
     if (posts.length >= MOST_POSTS) throw refuse(`This archive has more than ${MOST_POSTS} posts. Send it in parts.`);
     const pictures = own ? ownPicturesOf(post, post.author?.avatar ?? null, names) : picturesOf(post, files);
     posts.push({ ...post, ...pictures, words: estimateWords(post.content.markdown) });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ImportLine, ImportPreview } from '../contract.ts';
 import { imports, itemSources } from '../tables.ts';
@@ -13,7 +13,7 @@ function toLine(row: ImportRow): ImportLine {
   return {
     ...line,
     // Those of before have no word about what is moved in since.
-    outcome: outcome && { ...{ projects: 0, comments: 0, documents: 0 }, ...outcome },
+    outcome: outcome && Object.assign({ projects: 0, comments: 0, documents: 0 }, outcome),
     uploadedAt: uploadedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };

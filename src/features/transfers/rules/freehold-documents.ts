@@ -79,9 +79,9 @@ export function archivedDocument(key: DocumentKey, value: unknown): ArchivedDocu
   return { key, value: archivedValue(key, value) };
 }
 
-function archivedValue<Key extends DocumentKey>(key: Key, value: unknown): unknown {
+function archivedValue<Key extends DocumentKey>(key: Key, value: unknown): Archived[Key] {
   const parsed = siteContent[key].parse(value) as SiteContent[Key];
-  return archived[key].parse(out[key](parsed));
+  return archived[key].parse(out[key](parsed)) as Archived[Key];
 }
 
 /** What keeps a document from being taken over, as a sentence. */

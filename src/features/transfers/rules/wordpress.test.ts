@@ -24,6 +24,58 @@ function read(items: string) {
 }
 const textOf = (html: string) => read(item(html) + attachment).posts[0]?.content.markdown;
 
+const comment = (id: number, words: string, more = '', parent = 0) =>
+  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author><![CDATA[Grace]]></wp:comment_author>
+  <wp:comment_author_email>Grace@old.example</wp:comment_author_email><wp:comment_date_gmt>2020-05-0${id} 10:00:00</wp:comment_date_gmt>
+  <wp:comment_content><![CDATA[${words}]]></wp:comment_content><wp:comment_parent>${parent}</wp:comment_parent>
+  ${more || '<wp:comment_approved>1</wp:comment_approved>'}</wp:comment>`;
+
+describe('comments in an export of WordPress', () => {
+  const commentsOf = (more: string) => read(item('Text', more)).posts[0]?.comments ?? [];
+
+  it('come as plain text in threads of one level, with who said it and when', () => {
+    const threads = commentsOf(
+      [
+        comment(3, 'Deeper', '', 2),
+        comment(1, '<p>One &amp; <b>two</b><br>three</p><script>alert(1)</script><p>\u0007four</p>'),
+        comment(2, 'Answer', '<wp:comment_approved>0</wp:comment_approved>', 1),
+        comment(4, 'To nobody', '', 99),
+      ].join(''),
+    );
+    expect(threads.map(({ body, state, replies }) => [body, state, replies.map(reply => reply.body)])).toEqual([
+      ['One & two\nthree\n\nfour', 'shown', ['Answer', 'Deeper']],
+      ['To nobody', 'shown', []],
+    ]);
+    expect(threads[0]).toMatchObject({
+      author: { name: 'Grace', email: 'Grace@old.example', designation: '', avatar: null },
+      createdAt: '2020-05-01T10:00:00.000Z',
+      approvedAt: '2020-05-01T10:00:00.000Z',
+      replies: [{ state: 'held', approvedAt: null }, {}],
+    });
+  });
+
+  it('leave out spam, the bin, pingbacks and what says nothing, and end however they answer each other', () => {
+    const approved = '<wp:comment_approved>1</wp:comment_approved>';
+    expect(
+      commentsOf(
+        [
+          comment(1, 'x', '<wp:comment_approved>spam</wp:comment_approved>'),
+          comment(2, 'x', '<wp:comment_approved>trash</wp:comment_approved>'),
+          comment(3, 'x', `${approved}<wp:comment_type>pingback</wp:comment_type>`),
+          comment(4, '<img src="x">'),
+        ].join(''),
+      ),
+    ).toEqual([]);
+    const round = commentsOf(comment(1, 'a', '', 2) + comment(2, 'b', '', 1) + comment(3, 'c', '', 3));
+    expect(round.flatMap(({ body, replies }) => [body, ...replies.map(reply => reply.body)]).toSorted()).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(commentsOf(comment(1, 'word '.repeat(3000)))[0]?.body.length).toBeLessThanOrEqual(2000);
+  });
+});
+
 describe('an export of WordPress', () => {
   it('has posts with everything that a post here has', () => {
     const more = `<category domain="category" nicename="x"><![CDATA[Running]]></category><category domain="post_tag" nicename="y">Sea</category>
@@ -52,7 +104,7 @@ describe('an export of WordPress', () => {
         },
       },
     ]);
-    expect(site.notes).toEqual(['1 comments are in the export. Comments are not moved in.']);
+    expect(site.posts[0]?.comments).toEqual([]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, oneByOne } from './entries.ts';
 import { contentFrom } from './fields.ts';
 import { markdownFrom } from './html.ts';
+import { commentsOf } from './wordpress-comments.ts';
 import { replaceShortcodes, withParagraphs } from './wordpress-texts.ts';
 import { childrenNamed, childText, readXml, type XmlElement } from './xml.ts';
 
@@ -42,7 +43,6 @@ export function readWordpress(xml: string): ForeignSite {
   const posts = items.filter(item => childText(item, 'wp:post_type') === 'post');
   const kept = posts.filter(item => !['trash', 'auto-draft'].includes(childText(item, 'wp:status')));
   const linkOf = linksOf(kept);
-  const comments = posts.reduce((sum, item) => sum + childrenNamed(item, 'wp:comment').length, 0);
   return {
     source: 'wordpress',
     posts: oneByOne(kept, item => postFrom(item, { attachments, authors, linkOf })),
@@ -54,7 +54,7 @@ export function readWordpress(xml: string): ForeignSite {
         .filter(item => !kept.includes(item))
         .map(item => ({ name: nameOf(item), reason: 'It was in the bin, or never saved.' })),
     ],
-    notes: comments > 0 ? [`${comments} comments are in the export. Comments are not moved in.`] : [],
+    notes: [],
   };
 }
 
@@ -151,6 +151,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf }: Surroundin
     scheduledFor: status === 'scheduled' && !locked ? written : null,
     submittedAt: status === 'in_review' && !locked ? (changed ?? written) : null,
     author: name ? { name, role: 'Guest author' } : null,
+    comments: commentsOf(item),
     notes: [...notes, ...(locked ? ['It had a password, so it comes as a draft.'] : [])],
   };
 }
