@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await forgetEverybody(site.db);
-  owner = await arrive(site, { role: 'owner', name: 'Mira Castellan' });
+  owner = await arrive(site, { role: 'owner', name: 'Ada Byron' });
 });
 afterAll(() => site.close());
 
@@ -94,7 +94,7 @@ describe('moving a folder of Markdown in', () => {
     );
     const shown = await readApi<{ html: string; author: { name: string } }>(site, '/blog/tides');
     expect(shown.html).not.toContain('script');
-    expect(shown.author.name).toBe('Mira Castellan');
+    expect(shown.author.name).toBe('Ada Byron');
     const again = await archives.moveIn(owner.cookie, await folder());
     expect(again.import.outcome).toMatchObject({ made: 0, present: 2, refused: 0, pictures: 0 });
     expect(await written()).toHaveLength(2);

@@ -97,7 +97,7 @@ const preview = z.object({
     comments: z.int(),
     present: z.int(),
     refused: z.int(),
-    /** Of what will be made: pictures that are in the archive, and those that are not. */
+    /** Pictures that come along and are not here yet; and those that are not in the archive. */
     pictures: z.int(),
     missing: z.int(),
   }),

@@ -10,7 +10,7 @@ import {
   listPostsToExport,
   listProjectsToExport,
 } from '../queries/exporting.ts';
-import { type ExportedComment, postFile, projectFile, threadsOf } from '../rules/exported.ts';
+import { type ExportedComment, postFile, projectFile, threadsOf } from './exported.ts';
 import { FORMAT_VERSION, MANIFEST, pictureIdsInText } from '../rules/freehold.ts';
 import { writeComments } from '../rules/freehold-comments.ts';
 import { archivedDocument } from '../rules/freehold-documents.ts';

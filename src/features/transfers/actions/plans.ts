@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ApiContext } from '#platform/api/context.ts';
 import { listDocuments } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -18,6 +19,8 @@ export interface Plan {
   readonly documents: readonly PlannedDocument[];
   /** The files of the pictures that are to be taken out of the archive. */
   readonly pictures: ReadonlySet<string>;
+  /** How many of them the site does not have yet, as far as that can be told before they are looked at. */
+  readonly newPictures: number;
   readonly choices: DecidedChoices;
 }
 
@@ -35,7 +38,11 @@ export async function makePlan(
     projects: await listPresentProjects(db, read.source),
   };
   const items = planImport(read, present, choices, now().toString({ fractionalSecondDigits: 3 }));
-  return { items, documents, choices, pictures: await wantedPictures(db, read, { items, documents, choices }) };
+  const pictures = await wantedPictures(db, read, { items, documents, choices });
+  // Those of an own archive keep their ids.
+  const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(id => read.pictures[id]);
+  const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
+  return { items, documents, choices, pictures, newPictures };
 }
 
 /** What an entry of the plan is about. */
@@ -50,7 +57,7 @@ export function itemOf(read: StoredImport, { kind, position }: Pick<PlannedItem,
 async function wantedPictures(
   db: Db,
   read: StoredImport,
-  { items, documents, choices }: Omit<Plan, 'pictures'>,
+  { items, documents, choices }: Omit<Plan, 'pictures' | 'newPictures'>,
 ): Promise<Set<string>> {
   const made = items.flatMap(line => (line.fate === 'new' ? (itemOf(read, line) ?? []) : []));
   const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { ImportChoices, ImportPreview, PlannedItem } from '../contract.ts';
 import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
-import { getImport, getImportLine, listMade } from '../queries/imports.ts';
+import { getImportWithLine, listMade } from '../queries/imports.ts';
 import { getStored } from './archives.ts';
 import { makePlan } from './plans.ts';
 
@@ -26,8 +26,7 @@ export async function previewImport(
   { db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>,
   { id, page, show, ...asked }: ImportChoices & { id: string; page: number; show: PreviewPart },
 ): Promise<ImportPreview> {
-  const row = await getImport(db, id);
-  const line = await getImportLine(db, id);
+  const { row, line } = await getImportWithLine(db, id);
   if (row.state === 'done') {
     const { standing, authors, documents = 'keep' } = row.choices ?? asked;
     const nothing = { items: [], total: 0, documents: [], skipped: [], skippedTotal: 0, notes: [] };
@@ -50,7 +49,7 @@ export async function previewImport(
     total: shown.length,
     page,
     parts,
-    counts: countsOf(plan.items, plan.pictures.size),
+    counts: countsOf(plan.items, plan.newPictures),
     documents: [...plan.documents],
     skipped: read.skipped.slice(0, MOST_NAMED),
     skippedTotal: read.skipped.length,

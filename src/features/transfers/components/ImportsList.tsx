@@ -33,7 +33,7 @@ export function ImportsList({ items }: { items: readonly ImportLine[] }) {
             {line.name}
           </Link>
           <p className="meta">
-            {sourceNames[line.source]} · {stateOf(line)} · <Moment instant={line.uploadedAt} />
+            <Moment instant={line.uploadedAt} /> · {sourceNames[line.source]} · {stateOf(line)}
           </p>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 import type { PlannedItem } from '../contract.ts';
 import { FateBadge } from './FateBadge.tsx';
 
-const fates = { new: 'New', present: 'Stays as it is here', refused: 'Not possible' } as const;
+const fates = { new: 'New', present: 'Here already', refused: 'Not possible' } as const;
 
 function Pictures({ item }: { item: PlannedItem }) {
   const missing = item.picturesMissing.length;

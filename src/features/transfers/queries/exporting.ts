@@ -6,7 +6,12 @@ import { pictures } from '#features/media/tables.ts';
 import { projectPictures, projects } from '#features/projects/tables.ts';
 import { siteContentTable } from '#features/site/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { FormerSlug } from '../rules/exported.ts';
+
+/** An address that something had before, and since when no more, as the database tells it. */
+export interface FormerSlug {
+  readonly slug: string;
+  readonly at: string;
+}
 
 /** The next posts after an address, in the order of addresses, with their authors and former addresses. */
 export function listPostsToExport(db: Db, after: string, most: number) {

@@ -38,6 +38,12 @@ export async function getImportLine(db: Db, id: string): Promise<ImportLine> {
   return toLine(await getImport(db, id));
 }
 
+/** The same at one moment: its row, and as the API shows it. Throws NOT_FOUND. */
+export async function getImportWithLine(db: Db, id: string): Promise<{ row: ImportRow; line: ImportLine }> {
+  const row = await getImport(db, id);
+  return { row, line: toLine(row) };
+}
+
 /** Writes an import down; false where there is one of that id. */
 export async function insertImport(db: Db, row: typeof imports.$inferInsert): Promise<boolean> {
   const rows = await db.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id });

@@ -113,10 +113,8 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
         ? same.createdAt.toISOString() === item.createdAt
         : same.title === item.content.title && item.content.title !== '');
     if (known || isSame) {
-      const why = known?.deleted
-        ? `It came before, and was deleted since. It can be had back among the ${kind}s.`
-        : 'It is here already, and stays as it is.';
-      return { ...line, fate: 'present', notes: [why] };
+      const gone = `It came before, and was deleted since. It can be had back among the ${kind}s.`;
+      return { ...line, fate: 'present', notes: known?.deleted ? [gone] : [] };
     }
     if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
     if (item.notes.includes(TOO_LONG)) return { ...line, fate: 'refused' };

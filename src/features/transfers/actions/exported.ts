@@ -1,20 +1,17 @@
 import type { PostContent } from '#features/blog/contract/writing.ts';
 import { contentOf } from '#features/blog/rules/content.ts';
-import type { posts } from '#features/blog/tables.ts';
-import type { comments } from '#features/comments/tables.ts';
 import type { ProjectContent } from '#features/projects/contract/drafts.ts';
 import { contentOfRow } from '#features/projects/rules/content.ts';
-import type { projects } from '#features/projects/tables.ts';
-import type { ForeignComment, ForeignContent, ForeignProjectContent, ForeignThread } from './entries.ts';
-import { archivePicture, fileOf, withArchivePictures } from './freehold.ts';
-import { writePostFile } from './freehold-posts.ts';
-import { writeProjectFile } from './freehold-projects.ts';
-
-/** An address that something had before, and since when no more, as the database tells it. */
-export interface FormerSlug {
-  readonly slug: string;
-  readonly at: string;
-}
+import type {
+  FormerSlug,
+  listCommentsToExport,
+  listPostsToExport,
+  listProjectsToExport,
+} from '../queries/exporting.ts';
+import type { ForeignComment, ForeignContent, ForeignProjectContent, ForeignThread } from '../rules/entries.ts';
+import { archivePicture, fileOf, withArchivePictures } from '../rules/freehold.ts';
+import { writePostFile } from '../rules/freehold-posts.ts';
+import { writeProjectFile } from '../rules/freehold-projects.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const formerOut = (slugs: readonly FormerSlug[]) =>
@@ -33,11 +30,7 @@ function withFiles<Content extends Named>({ coverId, cardPictureId, ...rest }: C
 
 const postContentOut = (content: PostContent): ForeignContent => withFiles(content);
 
-interface ExportedPost {
-  readonly post: typeof posts.$inferSelect;
-  readonly author: { readonly name: string; readonly role: string; readonly avatarId: string | null };
-  readonly formerSlugs: readonly FormerSlug[];
-}
+type ExportedPost = Awaited<ReturnType<typeof listPostsToExport>>[number];
 
 /** A post as a file of the archive. */
 export function postFile({ post, author, formerSlugs }: ExportedPost): string {
@@ -66,12 +59,9 @@ function projectContentOut<Content extends Omit<ProjectContent, 'likes'>>({ gall
   };
 }
 
-interface ExportedProject {
-  readonly project: typeof projects.$inferSelect;
-  readonly owner: string;
-  readonly formerSlugs: readonly FormerSlug[];
+type ExportedProject = Awaited<ReturnType<typeof listProjectsToExport>>[number] & {
   readonly gallery: ProjectContent['gallery'];
-}
+};
 
 /** A project as a file of the archive. */
 export function projectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
@@ -95,10 +85,7 @@ export function projectFile({ project, owner, formerSlugs, gallery }: ExportedPr
 }
 
 /** A comment with the account of whoever wrote it, if they have one. */
-export interface ExportedComment {
-  readonly comment: typeof comments.$inferSelect;
-  readonly account: { readonly name: string; readonly email: string } | null;
-}
+export type ExportedComment = Awaited<ReturnType<typeof listCommentsToExport>>[number];
 
 /** What somebody is called, and how they are found again: by account or as they gave themself. */
 function speakerOf({ comment, account }: ExportedComment): ForeignComment['author'] {

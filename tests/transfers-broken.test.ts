@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { moveHouse } from './support/moving-house.ts';
+import { zipOf } from './support/zip.ts';
+
+const house = moveHouse();
+const { archives, rowsOf } = house;
+
+describe('what is wrong in an archive of another Freehold', () => {
+  it('is named, and the rest moves in', async () => {
+    const archive = await house.changed(texts => {
+      texts.set(
+        'projects/harbor-board.md',
+        (texts.get('projects/harbor-board.md') ?? '').replace('minor: 4950', 'minor: -1'),
+      );
+      texts.set(
+        'comments/posts/tides.json',
+        JSON.stringify([
+          { body: 'No state', createdAt: '2026-01-01T00:00:00Z' },
+          {
+            author: { name: 'B', email: 'ada@site.example' },
+            body: 'Whole',
+            state: 'shown',
+            createdAt: '2026-01-01T00:00:00Z',
+          },
+        ]),
+      );
+      texts.set('comments/posts/nowhere.json', '[]');
+    });
+    const done = await archives.moveIn(house.cookie(), archive);
+    expect(done.import.state).toBe('done');
+    expect(await rowsOf(`select id from projects where id = 'harbor-board'`)).toEqual([]);
+    expect(
+      await rowsOf(`select body from comments where post_id = (select id from posts where slug = 'tides')`),
+    ).toEqual([{ body: 'Whole' }]);
+  }, 60_000);
+
+  it('refuses the whole where it is a bomb', async () => {
+    const many = JSON.stringify(Array.from({ length: 40_001 }, () => 0));
+    const five = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`comments/posts/p${index}.json`, many]));
+    const list = JSON.stringify({ format: 'freehold', version: 1, files: {} });
+    const tooMany = await archives.upload(house.cookie(), await zipOf({ 'freehold.json': list, ...five }));
+    expect(tooMany.statusCode).toBe(400);
+    expect(tooMany.body).toContain('more than 200,000 comments');
+    const outside = await archives.upload(
+      house.cookie(),
+      await zipOf({ 'freehold.json': list, 'projects/../../a.md': 'x' }),
+    );
+    expect(outside.body).toContain('outside of itself');
+    expect(await rowsOf('select id from imports')).toEqual([]);
+  }, 60_000);
+
+  it('takes no picture that carries anything besides itself', async () => {
+    const webp = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#135' } })
+      .webp()
+      .toBuffer();
+    const loaded = Buffer.concat([webp, Buffer.from('<script>alert(1)</script>')]);
+    const archive = await house.changed(texts => {
+      texts.set('pictures/00000000000000aa.webp', loaded.toString('latin1'));
+      const list = JSON.parse(texts.get('freehold.json') ?? '') as { pictures: Record<string, object> };
+      list.pictures['00000000000000aa'] = { name: 'x', alt: 'y', inLibrary: true };
+      texts.set('freehold.json', JSON.stringify(list));
+    });
+    await archives.moveIn(house.cookie(), archive);
+    expect(await rowsOf(`select id from pictures where id = '00000000000000aa'`)).toEqual([]);
+    const [row] = await rowsOf<{ id: string }>(`select id from pictures where alt = 'y'`);
+    expect(row?.id).toMatch(/^[0-9a-f]{16}$/);
+  }, 60_000);
+});
