@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { writeZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
 import { forgetArchive, getStored, keepArchive } from './actions/archives.ts';
 import { exportFiles } from './actions/exporting.ts';
 import { makePlan } from './actions/plans.ts';

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { ownerPaths } from '#shared/owner-paths.ts';
-import { paths } from '#shared/paths.ts';
 import type { ImportPreview } from '../contract.ts';
 import { listed } from '../rules/words.ts';
 import { FateBadge } from './FateBadge.tsx';
@@ -41,7 +40,7 @@ export function Made({ preview }: { preview: ImportPreview }) {
           >
             <Link
               className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
-              to={id === null ? paths.updateProject(slug) : paths.updateBlog(id)}
+              to={id === null ? ownerPaths.updateProject(slug) : ownerPaths.updateBlog(id)}
             >
               {title || 'Without a title'}
             </Link>
@@ -54,11 +53,11 @@ export function Made({ preview }: { preview: ImportPreview }) {
       </ul>
       {more > 0 && <p className="meta mt-3">And {more} more, deleted ones among them.</p>}
       <p className="mt-8 flex flex-wrap gap-4">
-        <Link className="button" to={paths.myBlogs}>
+        <Link className="button" to={ownerPaths.myBlogs}>
           All posts
         </Link>
         {projects > 0 && (
-          <Link className="button" to={paths.myProjects}>
+          <Link className="button" to={ownerPaths.myProjects}>
             All projects
           </Link>
         )}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { paths, withQuery } from '#shared/paths.ts';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import type { ImportPreview } from '../contract.ts';
 import type { PreviewPart } from '../contract/limits.ts';
 
@@ -27,7 +28,7 @@ export function PreviewParts({ preview, show }: { preview: ImportPreview; show: 
         {shown.map(part => (
           <li key={part}>
             <Link
-              to={withQuery(paths.transferImport(preview.import.id), {
+              to={withQuery(ownerPaths.transferImport(preview.import.id), {
                 ...choices,
                 show: part === 'all' ? undefined : part,
               })}

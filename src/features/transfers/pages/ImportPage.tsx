@@ -123,7 +123,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
   const { choices, items, total, page } = preview;
   const [search] = useSearchParams();
   const show = partIn(search.get('show'));
-  const path = paths.transferImport(preview.import.id);
+  const path = ownerPaths.transferImport(preview.import.id);
   return (
     <>
       <Choices preview={preview} />
