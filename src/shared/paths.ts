@@ -70,6 +70,11 @@ export function pictureFile(id: string, width: number, format: 'avif' | 'webp'):
   return `/media/pictures/${id}-${width}.${format}`;
 }
 
+/** The address of a picture in the size of a social card. */
+export function pictureCard(id: string): string {
+  return `/media/pictures/${id}-card.jpg`;
+}
+
 /** How the address of a picture's file stands in a text; its first group is the picture's id. */
 export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { attachmentNamed } from '#platform/http/attachments.ts';
@@ -14,7 +14,7 @@ import {
   listLibrary,
   removePicture,
 } from './actions/library.ts';
-import { getPictureFile } from './actions/pictures.ts';
+import { getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';
 
 const media = implement(mediaContract).$context<ApiContext>();
@@ -54,14 +54,20 @@ export function registerMedia(
   files: FileStore,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
-  app.get<{ Params: { file: string } }>('/media/pictures/:file', async (request, reply) => {
-    const match = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(request.params.file);
-    const format = match?.[3] === 'avif' ? 'avif' : 'webp';
-    const bytes = match?.[1] ? await getPictureFile(files, match[1], Number(match[2]), format) : undefined;
+  const send = (reply: FastifyReply, type: string, bytes: Buffer | undefined) => {
     if (!bytes) throw new AppError('NOT_FOUND', 'There is no such picture.');
     return reply
-      .headers({ 'content-type': `image/${format}`, 'cache-control': FOR_GOOD, 'content-security-policy': 'sandbox' })
+      .headers({ 'content-type': type, 'cache-control': FOR_GOOD, 'content-security-policy': 'sandbox' })
       .send(bytes);
+  };
+  app.get<{ Params: { file: string } }>('/media/pictures/:file', async (request, reply) => {
+    const { file } = request.params;
+    const [, card] = /^([0-9a-f]{16})-card\.jpg$/.exec(file) ?? [];
+    if (card) return send(reply, 'image/jpeg', await getPictureCard(files, card));
+    const match = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file);
+    const format = match?.[3] === 'avif' ? 'avif' : 'webp';
+    const bytes = match?.[1] ? await getPictureFile(files, match[1], Number(match[2]), format) : undefined;
+    return send(reply, `image/${format}`, bytes);
   });
   // Never shown, only saved: what is in a document is nobody's business here, and must not run in the site's name.
   app.get<{ Params: { id: string } }>('/media/documents/:id', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { paths, pictureFile } from '#shared/paths.ts';
+import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PostArticle } from '../components/PostArticle.tsx';
 import type { Post } from '../contract/reading.ts';
@@ -46,7 +46,7 @@ export function Component() {
         cardTitle={post.seo.cardTitle}
         cardDescription={post.seo.cardDescription}
         path={paths.post(post.slug)}
-        card={paths.socialCard('post', post.slug)}
+        card={post.seo.cardPicture ? pictureCard(post.seo.cardPicture.id) : paths.socialCard('post', post.slug)}
         type="article"
         jsonLd={[
           structuredData(post, site),

@@ -135,10 +135,12 @@ async function decode(bytes: Uint8Array, shape: Shape): Promise<Buffer> {
   }
 }
 
+const cardName = (id: string) => `pictures/${id}-card.jpg`;
+
 /** The names of a picture's files, of every size. */
 export function filesOfPicture(id: string): string[] {
   const sizes = pictureWidths.flatMap(width => [`pictures/${id}-${width}.avif`, `pictures/${id}-${width}.webp`]);
-  return [`pictures/${id}.webp`, ...sizes];
+  return [`pictures/${id}.webp`, cardName(id), ...sizes];
 }
 
 /** Removes a picture's files, of every size. */
@@ -185,5 +187,27 @@ export async function getPictureFile(
     : resized.webp({ quality: 74, effort: 4 })
   ).toBuffer();
   await files.write(name, made);
+  return made;
+}
+
+/** The size that all networks show whole, in px. */
+const CARD = { width: 1200, height: 630 } as const;
+
+/**
+ * A picture as a social card, made on first demand and kept; undefined when there is no such picture. JPEG, since some
+ * networks show nothing newer, and fetch no more than 300 KB, which photographs as PNG are above.
+ */
+export async function getPictureCard(files: FileStore, id: string): Promise<Buffer | undefined> {
+  const kept = await files.read(cardName(id));
+  if (kept) return kept;
+  const original = await files.read(`pictures/${id}.webp`);
+  if (!original) return undefined;
+  const sharp = await loadSharp();
+  const made = await sharp(original)
+    .resize(CARD.width, CARD.height, { fit: 'cover', position: 'centre' })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+  await files.write(cardName(id), made);
   return made;
 }

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Outlet, redirect, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText } from '#shared/money.ts';
-import { paths, pictureFile } from '#shared/paths.ts';
+import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 import type { Project } from '../contract/reading.ts';
@@ -51,7 +51,7 @@ export function Component() {
         cardTitle={seo.cardTitle}
         cardDescription={seo.cardDescription}
         path={paths.project(project.id)}
-        card={paths.socialCard('project', project.id)}
+        card={seo.cardPicture ? pictureCard(seo.cardPicture.id) : paths.socialCard('project', project.id)}
         type="article"
         jsonLd={[
           structuredData(project, site.url),
