@@ -77,6 +77,7 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'settings.read': 'owner',
   'settings.save': 'owner',
   'settings.choices': 'owner',
+  'settings.newPrices': 'member',
   'settings.sampleContent': 'owner',
   'settings.loadSampleContent': 'owner',
   'settings.removeSampleContent': 'owner',

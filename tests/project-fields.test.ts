@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal } from './support/api-answers.ts';
+import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';
 import { projectWritersOf, whole } from './support/project-writers.ts';
@@ -94,5 +94,32 @@ describe('the price', () => {
     expect(alone.fields).toHaveProperty('price');
     const changed = await save(owner, id, { currency: 'EUR', price: '10' });
     expect(changed).toMatchObject({ price: { minor: 1000, currency: 'EUR' }, version: 2 });
+  });
+
+  it('of a new project is in the currency that the owner set, and of others in their own', async () => {
+    const before = await begin(owner, whole);
+    const member = await arrive({ name: 'Grace Murray' });
+    try {
+      await sendApi(site, '/settings', { currency: 'JPY' }, { cookie: owner.cookie, method: 'PATCH' });
+      expect(await readApi(site, '/settings/new-prices', member.cookie)).toEqual({ currency: 'JPY' });
+      expectRefusal(await askApi(site, '/settings/new-prices'), 'UNAUTHORIZED');
+      expect(await begin(member, { ...whole, price: '4950' })).toMatchObject({
+        price: { minor: 4950, currency: 'JPY' },
+      });
+      const refused = expectRefusal(await create(member, { ...whole, price: '49.50' }), 'BAD_REQUEST');
+      expect(refused.fields.price).toMatch(/in JPY/);
+      expect(await begin(member, { ...whole, price: '49.50', currency: 'EUR' })).toMatchObject({
+        price: { minor: 4950, currency: 'EUR' },
+      });
+      const { price: _, ...free } = whole;
+      const { id } = await begin(member, free);
+      expect(await save(member, id, { currency: 'EUR' })).toMatchObject({ price: { minor: 0, currency: 'EUR' } });
+      expect(await draft(owner, before.id)).toMatchObject({ price: { minor: 4950, currency: 'USD' } });
+      expect(await save(owner, before.id, { price: '12.5' })).toMatchObject({
+        price: { minor: 1250, currency: 'USD' },
+      });
+    } finally {
+      await sendApi(site, '/settings', { currency: 'USD' }, { cookie: owner.cookie, method: 'PATCH' });
+    }
   });
 });

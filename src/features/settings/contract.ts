@@ -96,6 +96,11 @@ export const settingsContract = {
       }),
     )
     .output(settings),
+  newPrices: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/settings/new-prices', tags, summary: 'The currency that new prices begin with' })
+    .input(nothing)
+    .output(z.object({ currency: z.string() })),
   sampleContent: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/sample-content', tags, summary: 'What is there of the sample content' })

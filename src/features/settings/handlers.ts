@@ -25,6 +25,10 @@ export const settingsHandlers = settings.router({
     const names = new Intl.DisplayNames('en', { type: 'currency' });
     return { timeZones, currencies: currencies.map(code => ({ code, name: names.of(code) ?? code })) };
   }),
+  newPrices: settings.newPrices.handler(async ({ context }) => {
+    const { currency } = await getSettings(context.db);
+    return { currency };
+  }),
   save: settings.save.handler(({ context, input: { timeZone, ...row } }) =>
     context.db.transaction(async tx => {
       await updateSettings(tx, row);

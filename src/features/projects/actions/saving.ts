@@ -3,6 +3,7 @@ import { holdPictures } from '#features/media/actions/use.ts';
 import { isSameSitting } from '#features/publishing/actions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
+import { getSettings } from '#features/settings/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -12,7 +13,15 @@ import type { ProjectChanges, ProjectContent, RevisionLine } from '../contract/d
 import { saveGallery } from '../queries/galleries.ts';
 import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
 import { findFreeAddress, hasOtherProjectAt, insertProject, updateAddress, updateProject } from '../queries/writing.ts';
-import { columnsOf, contentOf, emptyContent, isSameContent, pendingBeside, readPrice } from '../rules/content.ts';
+import {
+  columnsOf,
+  contentOf,
+  emptyContent,
+  emptyIn,
+  isSameContent,
+  pendingBeside,
+  readPrice,
+} from '../rules/content.ts';
 import { getProjectToChange, type WritableProject, writtenContent } from './drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
@@ -31,8 +40,8 @@ function applied(before: ProjectContent, changes: Changes): ProjectContent {
 
 function priceAfter({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
   if (text === undefined) {
-    // Of another currency the same number would be another price.
-    if (currency === price.currency) return price;
+    // Of another currency the same number would be another price, unless it is nothing.
+    if (currency === price.currency || price.minor === 0) return { ...price, currency };
     const wrong = 'Write the price in the new currency, too.';
     throw new AppError('BAD_REQUEST', wrong, { price: wrong });
   }
@@ -64,7 +73,8 @@ async function checkAddress(tx: Transaction, slug: string, id?: string): Promise
 export async function createProject(tx: Transaction, context: Context, changes: Changes): Promise<string> {
   const actor = signedInActor(context);
   const at = dateOf(context.now());
-  const content = applied(emptyContent, changes);
+  const { currency } = await getSettings(tx);
+  const content = applied(emptyIn(currency), changes);
   await checkPictures(tx, content, emptyContent);
   if (changes.slug) await checkAddress(tx, changes.slug);
   const id = changes.slug ?? (await findFreeAddress(tx, slugOf(content.title, 'project')));

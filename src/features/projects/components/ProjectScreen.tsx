@@ -12,14 +12,16 @@ import { useProjectWriting } from './ProjectWriting.tsx';
 interface ProjectScreenProps {
   /** The project as the site has it; a new one is begun with its first words. */
   begun: Draft | undefined;
+  /** What its price is in (ISO 4217) until its writer says something else. */
+  currency: string;
   role: Writer['role'];
   /** What was refused when the form was sent without script. */
   refused: RefusedForm | undefined;
 }
 
 /** Where a project is written. */
-export function ProjectScreen({ begun, role, refused }: ProjectScreenProps) {
-  const project = useProjectWriting(begun);
+export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenProps) {
+  const project = useProjectWriting(begun, currency);
   const { draft, snapshot, autosave } = project;
   const { content } = snapshot;
   const gallery = (draft?.gallery ?? []).map(({ picture }) => picture);

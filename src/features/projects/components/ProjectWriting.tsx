@@ -4,13 +4,13 @@ import { ownerPaths } from '#shared/owner-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { changesOf, emptyProject, type WrittenProject, writtenOf } from '../rules/forms.ts';
 
-/** A project while it is written. */
-export function useProjectWriting(begun: Draft | undefined) {
+/** A project while it is written; the price of a new one is in `currency` (ISO 4217). */
+export function useProjectWriting(begun: Draft | undefined, currency: string) {
   const api = useApiLater();
   return useTextWriting<WrittenProject, Draft>({
     noun: 'project',
     begun,
-    emptyContent: emptyProject,
+    emptyContent: emptyProject(currency),
     contentOf: writtenOf,
     addressOf: ({ id }) => ownerPaths.updateProject(id),
     calls: {

@@ -93,10 +93,10 @@ export const changes = projectContent
   .extend({
     /** As people write it, such as 39.99; read in `currency`. */
     price: line.max(30, 'This is no price.').optional(),
-    /** An ISO 4217 code; without one the project's own. */
+    /** An ISO 4217 code; without one the project's own, and of a new project the one that the owner set for new prices. */
     currency: z
       .string()
-      .refine(code => currencies.has(code), 'Give a currency by its three letters, such as USD.')
+      .refine(code => currencies.has(code), 'Give a currency by its three letters, such as EUR.')
       .optional(),
     /** The address that the writer chose; without one it follows the title until the project is published. */
     slug: slug.optional(),

@@ -4,7 +4,10 @@ import { ownerPaths } from '#shared/owner-paths.ts';
 import { ProjectScreen } from '../components/ProjectScreen.tsx';
 import { changesFromForm } from '../rules/forms.ts';
 
-export const loader = pageLoader(({ api }) => api.profiles.mine());
+export const loader = pageLoader(async ({ api }) => {
+  const [{ role }, { currency }] = await Promise.all([api.profiles.mine(), api.settings.newPrices()]);
+  return { role, currency };
+});
 
 /** Without script the first press on “Save” begins the project. */
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
@@ -15,9 +18,14 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 
 /** Where a project is begun. */
 export function Component() {
-  const { role } = useLoaderData<typeof loader>();
+  const { role, currency } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <ProjectScreen begun={undefined} role={role} refused={result && 'failed' in result ? result.failed : undefined} />
+    <ProjectScreen
+      begun={undefined}
+      currency={currency}
+      role={role}
+      refused={result && 'failed' in result ? result.failed : undefined}
+    />
   );
 }

@@ -37,5 +37,5 @@ export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result.failed : undefined;
-  return <ProjectScreen key={draft.id} begun={draft} role={role} refused={refused} />;
+  return <ProjectScreen key={draft.id} begun={draft} currency={draft.price.currency} role={role} refused={refused} />;
 }

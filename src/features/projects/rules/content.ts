@@ -1,7 +1,7 @@
 import { type Money, parseMoney } from '#shared/money.ts';
 import type { GalleryItem, PendingContent, ProjectContent } from '../contract/drafts.ts';
 
-/** What a project begins with. */
+/** What a project begins with; its price is in the site's currency (`emptyIn`). */
 export const emptyContent: ProjectContent = {
   title: '',
   summary: '',
@@ -24,6 +24,11 @@ export const emptyContent: ProjectContent = {
   cardDescription: null,
   cardPictureId: null,
 };
+
+/** The same with a price in a currency (ISO 4217). */
+export function emptyIn(currency: string): ProjectContent {
+  return { ...emptyContent, price: { minor: 0, currency } };
+}
 
 const keys = Object.keys(emptyContent) as (keyof ProjectContent)[];
 

@@ -14,15 +14,10 @@ export interface WrittenProject extends Omit<ProjectContent, 'price' | 'stars' |
   readonly forks: string;
 }
 
-/** What the screen begins with. */
-export const emptyProject: WrittenProject = {
-  ...emptyContent,
-  price: '',
-  currency: emptyContent.price.currency,
-  stars: '0',
-  likes: undefined,
-  forks: '0',
-};
+/** What the screen begins with, its price in a currency (ISO 4217). */
+export function emptyProject(currency: string): WrittenProject {
+  return { ...emptyContent, price: '', currency, stars: '0', likes: undefined, forks: '0' };
+}
 
 /** What the site has of a project, as the screen shows it. */
 export function writtenOf(draft: Draft): WrittenProject {
