@@ -9,14 +9,18 @@ import { cookieOf } from './support/people.ts';
 import { insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
+const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
+
 let site: TestSite;
+let now = NOON;
 const { arrive, rows, send } = membersOf(() => site);
 let postId: number;
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await openTestSite({ now: () => now });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
+  now = NOON;
   await site.db.$client.query('delete from likes; delete from rate_limits; delete from pgboss.job');
   postId = await insertPost(site.db, { likes: 10 });
 });
@@ -24,6 +28,15 @@ beforeEach(async () => {
 const path = () => `/blogs/${postId}/like`;
 const put = (cookie?: string, remoteAddress = '203.0.113.9') =>
   sendApi(site, path(), {}, { method: 'PUT', remoteAddress, ...(cookie ? { cookie } : {}) });
+/** As a browser of a kind of its own, which the site does not take for another one. */
+const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
+  site.http.app.inject({
+    method: 'PUT',
+    url: `/api/v1${path()}`,
+    payload: {},
+    remoteAddress,
+    headers: { 'sec-fetch-site': 'same-origin', 'user-agent': browser },
+  });
 const take = (cookie: string) => sendApi(site, path(), {}, { method: 'DELETE', cookie });
 const standing = (cookie?: string) => readApi<Standing>(site, path(), cookie);
 
@@ -54,6 +67,29 @@ describe('a visitor', () => {
     expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
   });
 
+  it('pressing twice before the first answer is there counts once, whichever cookie it keeps', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put()));
+    expect(answers.map(answer => answer.json<Standing>())).toEqual(Array(8).fill({ likes: 11, liked: true }));
+    const [cookie = '', ...others] = new Set(answers.map(cookieOf));
+    expect(others).toEqual([]);
+    expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
+    // Also where the clock goes on to the next ten seconds in between.
+    now = NOON.add({ milliseconds: 9900 });
+    const first = await put();
+    now = NOON.add({ milliseconds: 10_100 });
+    expect(cookieOf(await put())).toBe(cookieOf(first));
+    expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
+  });
+
+  it('is another one in another browser, network, or half a minute later', async () => {
+    const one = await put();
+    const others = [await putBy('Another browser'), await put(undefined, '203.0.113.10')];
+    now = NOON.add({ seconds: 30 });
+    others.push(await put());
+    expect(others.map(answer => answer.json<Standing>().likes)).toEqual([12, 13, 14]);
+    expect(new Set([one, ...others].map(cookieOf)).size).toBe(4);
+  });
+
   it('takes it back, once', async () => {
     const cookie = cookieOf(await put());
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
@@ -62,7 +98,7 @@ describe('a visitor', () => {
 
   it('cannot inflate a count from one network without end', async () => {
     const codes: number[] = [];
-    for (let number = 0; number < 22; number++) codes.push((await put()).statusCode);
+    for (let number = 0; number < 22; number++) codes.push((await putBy(`Browser ${number}`)).statusCode);
     expect(codes.filter(code => code === 200)).toHaveLength(20);
     expect(codes.slice(20)).toEqual([429, 429]);
     expect((await standing()).likes).toBe(30);
@@ -109,7 +145,7 @@ describe('what can be liked', () => {
   });
 
   it('has its kept pages follow once for many likes', async () => {
-    for (let number = 0; number < 5; number++) await put();
+    for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
     expect(await countJobs(site, 'likes.follow')).toBe(1);
     const heard: string[] = [];
     const stop = await listenForChanges(site.connectionString, site.log.log, {

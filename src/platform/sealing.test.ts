@@ -40,3 +40,13 @@ describe('a sealed text', () => {
     }
   });
 });
+
+describe('a derived token', () => {
+  it('is the same for the same purpose, and another one for each purpose and key', () => {
+    const token = sealer.derive('first like');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(createSealer(key).derive('first like')).toBe(token);
+    expect(sealer.derive('first like ')).not.toBe(token);
+    expect(createSealer(randomBytes(32)).derive('first like')).not.toBe(token);
+  });
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps texts in the database that only this site can read. */
 export interface Sealer {
@@ -6,6 +6,8 @@ export interface Sealer {
   seal(text: string, purpose: string): string;
   /** The text again; undefined when it was sealed with another key or for another place, or was changed since. */
   open(sealed: string, purpose: string): string | undefined;
+  /** A token of 256 bits that a purpose always has, and that nobody can tell who does not have the key. */
+  derive(purpose: string): string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -18,7 +20,9 @@ const TAG_BYTES = 16;
  */
 export function createSealer(secretKey: Uint8Array): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold sealed columns', 32));
+  const deriving = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold derived tokens', 32));
   return {
+    derive: purpose => createHmac('sha256', deriving).update(purpose).digest('base64url'),
     seal(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));

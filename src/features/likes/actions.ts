@@ -5,10 +5,19 @@ import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
-import { makeToken, tokenHash } from '#platform/secret-token.ts';
+import { tokenHash } from '#platform/secret-token.ts';
 import type { Standing } from './contract.ts';
-import { type Admirer, deleteLikes, getLikes, hasLiked, insertLike, type LikedKey, listLikesOf } from './queries.ts';
-import { FOLLOW_SECONDS, followQueue } from './rules.ts';
+import {
+  type Admirer,
+  deleteLikes,
+  getLikes,
+  hasLiked,
+  insertLike,
+  type LikedKey,
+  listLikesOf,
+  lockName,
+} from './queries.ts';
+import { FOLLOW_SECONDS, followQueue, stretchesAt } from './rules.ts';
 
 /** How many likes a network may give or take back. */
 export const LIKES: RateLimit = { name: 'likes', most: 60, seconds: 3600 };
@@ -21,6 +30,7 @@ const VISITOR = 'visitor';
 const VISITOR_SECONDS = 365 * 24 * 3600;
 
 type Caller = Pick<ApiContext, 'actor' | 'cookies'>;
+type LikingContext = Caller & Pick<ApiContext, 'client' | 'jobs' | 'now' | 'sealer'>;
 
 /** Who calls, as far as is known. */
 export function admirerOf({ actor, cookies }: Caller): Admirer {
@@ -32,12 +42,27 @@ export function admirerOf({ actor, cookies }: Caller): Admirer {
 }
 
 /** Who calls; a browser without an account is given its number. */
-function admirerToBe(caller: Caller): Admirer {
-  const who = admirerOf(caller);
+async function admirerToBe(tx: Transaction, context: LikingContext, key: LikedKey): Promise<Admirer> {
+  const who = admirerOf(context);
   if (who.userId !== undefined || who.visitorSha256 !== undefined) return who;
-  const token = makeToken();
-  caller.cookies.set(VISITOR, token, VISITOR_SECONDS);
+  const token = await firstToken(tx, context, key);
+  context.cookies.set(VISITOR, token, VISITOR_SECONDS);
   return { ...who, visitorSha256: tokenHash(token) };
+}
+
+/**
+ * The number of a browser that has none yet. It may press twice before it has the answer to the first: the same browser
+ * in the same network is then given the same number for the same thing, whichever answer it keeps. Nothing of it is kept
+ * but the hash.
+ */
+async function firstToken(tx: Transaction, context: LikingContext, key: LikedKey): Promise<string> {
+  const { network, userAgent } = context.client;
+  const name = JSON.stringify(['first like', network, userAgent, key]);
+  await lockName(tx, name);
+  const [present, last] = stretchesAt(context.now());
+  const tokenOf = (stretch: number) => context.sealer.derive(`${name} ${stretch}`);
+  const before = tokenOf(last);
+  return (await hasLiked(tx, key, { visitorSha256: tokenHash(before) })) ? before : tokenOf(present);
 }
 
 /** How many like it, and whether the caller does. Throws NOT_FOUND. */
@@ -50,13 +75,10 @@ export async function getStanding(db: Db, caller: Caller, key: LikedKey): Promis
  * Notes that the caller likes it. A second time changes nothing, nor does an account whose browser did so before. Throws
  * NOT_FOUND.
  */
-export async function like(
-  tx: Transaction,
-  context: Caller & Pick<ApiContext, 'jobs' | 'now'>,
-  key: LikedKey,
-): Promise<Standing> {
+export async function like(tx: Transaction, context: LikingContext, key: LikedKey): Promise<Standing> {
+  await getLikes(tx, key);
+  const who = await admirerToBe(tx, context, key);
   const likes = await getLikes(tx, key);
-  const who = admirerToBe(context);
   const createdAt = new Date(context.now().epochMilliseconds);
   const isNew = !(await hasLiked(tx, key, who)) && (await insertLike(tx, key, who, createdAt));
   return { likes: isNew ? await changeCount(tx, context, key, 1) : likes, liked: true };

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -52,6 +52,11 @@ export async function hasLiked(db: Db, key: LikedKey, who: Admirer): Promise<boo
     .where(and(ofKey(key), theirs))
     .limit(1);
   return rows.length > 0;
+}
+
+/** Until the transaction ends, whoever asks for the same name waits. */
+export async function lockName(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /** Notes that somebody likes it, by their account where they have one; false when they did already. */
