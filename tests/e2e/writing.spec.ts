@@ -92,6 +92,29 @@ test('a member submits, the owner sends back with a note, and publishes the seco
   await desk.close();
 });
 
+test('an author schedules, sees when it is due, and takes another time and none', async ({ page, context }) => {
+  await residents.signIn(context, author);
+  await write(page, 'The spring tide', 'Higher than usual.');
+  const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await question.getByLabel('Later, by itself').check();
+  await question.getByLabel('When', { exact: true }).fill('2031-03-02T09:30');
+  await question.getByRole('button', { name: 'Schedule' }).click();
+  // In the zone of the site, whatever the browser's own is.
+  const due = page.getByRole('button', { name: /^Change the time: / });
+  await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
+  await due.click();
+  await expect(question.getByLabel('When', { exact: true })).toHaveValue('2031-03-02T09:30');
+  await question.getByLabel('When', { exact: true }).fill('2031-07-02T10:00');
+  await question.getByRole('button', { name: 'Schedule' }).click();
+  await expect(due).toHaveText(/02 Jul 2031, 10:00 GMT-4$/);
+  await due.click();
+  await question.getByLabel(/make it a draft again/).check();
+  await question.getByRole('button', { name: 'Make it a draft' }).click();
+  await expect(page.getByText('It is a draft again.')).toBeVisible();
+  await expect(due).toBeHidden();
+});
+
 test('two tabs write one post, and nothing is overwritten unseen', async ({ page, context, trouble }) => {
   trouble.announce(/status (of )?409/);
   await residents.signIn(context, author);

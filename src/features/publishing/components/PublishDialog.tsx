@@ -11,12 +11,12 @@ interface PublishDialogProps {
   /** When it is to appear by itself, or under which date it was published; an instant. */
   scheduledFor: string | null;
   publishedAt: string | null;
-  /** Publishes or schedules; `at` is wall time of the site's zone, such as 2026-12-01T09:00. */
-  onMove: (move: Extract<Move, 'publish' | 'schedule'>, at?: string) => Promise<void>;
+  /** Publishes, schedules, or has it appear no more by itself; `at` is wall time of the site's zone, such as 2026-12-01T09:00. */
+  onMove: (move: Extract<Move, 'publish' | 'schedule' | 'unschedule'>, at?: string) => Promise<void>;
   onClose: () => void;
 }
 
-type When = 'now' | 'later' | 'earlier';
+type When = 'now' | 'later' | 'earlier' | 'never';
 
 /** Asks when readers are to see it: now, later by itself, or now under an earlier date. */
 export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose }: PublishDialogProps) {
@@ -29,6 +29,7 @@ export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose
     event.preventDefault();
     void run(async () => {
       if (when === 'later') await onMove('schedule', later);
+      else if (when === 'never') await onMove('unschedule');
       else await onMove('publish', when === 'earlier' ? earlier : undefined);
       onClose();
     });
@@ -50,9 +51,12 @@ export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose
         <Choice value="earlier" label="Now, under an earlier date" chosen={when} onChoose={setWhen}>
           <Time label="Date" value={earlier} timeZone={timeZone} error={wrong} onChange={setEarlier} />
         </Choice>
+        {scheduledFor && (
+          <Choice value="never" label="Not by itself: make it a draft again" chosen={when} onChoose={setWhen} />
+        )}
         <div className="mt-2 flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
-            {when === 'later' ? (busy ? 'Scheduling…' : 'Schedule') : busy ? 'Publishing…' : 'Publish'}
+            {busy ? sendWords[when][1] : sendWords[when][0]}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -62,6 +66,14 @@ export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose
     </ModalDialog>
   );
 }
+
+/** What the button says, and what it says while it is done. */
+const sendWords: Readonly<Record<When, readonly [label: string, busy: string]>> = {
+  now: ['Publish', 'Publishing…'],
+  later: ['Schedule', 'Scheduling…'],
+  earlier: ['Publish', 'Publishing…'],
+  never: ['Make it a draft', 'Changing…'],
+};
 
 interface ChoiceProps {
   value: When;

@@ -125,11 +125,13 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
           back={list}
           standing={standing}
           writer={{ role, own: draft?.own ?? true }}
+          scheduledFor={draft?.scheduledFor ?? null}
           saveState={snapshot.state}
           previewPath={props.previewPath}
           busy={writing.busy}
           settingsOpen={settingsOpen}
           onToggleSettings={() => setSettingsOpen(!settingsOpen)}
+          onReschedule={() => setDialog('publish')}
           onMove={onMove}
         />
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,7 +1,9 @@
-import { ArrowLeft, PanelRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, CalendarClock, PanelRight } from 'lucide-react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
+import { formatMoment } from '#shared/time.ts';
 import type { SaveState } from '#ui/autosave.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { Move } from '../contract.ts';
 import { movesFor, type Standing, type Writer } from '../rules.ts';
 import { labelFor } from '../rules/words.ts';
@@ -13,20 +15,25 @@ interface WritingBarProps {
   back: { readonly to: string; readonly label: string };
   standing: Standing;
   writer: Writer;
+  /** When it is to appear by itself; an instant. */
+  scheduledFor: string | null;
   saveState: SaveState;
   /** Where it can be seen as readers will; nowhere while it is not begun. */
   previewPath: string | undefined;
   busy: boolean;
   settingsOpen: boolean;
   onToggleSettings: () => void;
+  /** Asks when it is to appear instead. */
+  onReschedule: () => void;
   /** Takes over what a button of the form asks for. */
   onMove: (move: Move) => void;
 }
 
 /** What stands above a text while it is written: where it stands, whether it is saved, and what can be done with it. */
 export function WritingBar(props: WritingBarProps) {
-  const { back, standing, writer, saveState, previewPath, busy, settingsOpen, onMove } = props;
-  const possible: Move[] = movesFor(standing, writer).filter(move => move !== 'schedule');
+  const { back, standing, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onMove } = props;
+  const all = movesFor(standing, writer);
+  const possible: Move[] = all.filter(move => move !== 'schedule');
   const first = FIRST.find(move => possible.includes(move));
   const others = possible.filter(move => move !== first);
   return (
@@ -39,6 +46,9 @@ export function WritingBar(props: WritingBarProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> {back.label}
         </Link>
         <StatusBadge standing={standing} />
+        {standing.status === 'scheduled' && scheduledFor && (
+          <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
+        )}
         <SaveStatus state={saveState} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           {previewPath && (
@@ -74,6 +84,34 @@ export function WritingBar(props: WritingBarProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface DueTimeProps {
+  instant: string;
+  /** Missing where its writer cannot change it. */
+  onReschedule: (() => void) | undefined;
+}
+
+/** When a text appears by itself, in the zone of the site, as it was set there; and the way to another time. */
+function DueTime({ instant, onReschedule }: DueTimeProps) {
+  const { timeZone } = use(siteMetaContext);
+  const time = <time dateTime={instant}>{formatMoment(instant, timeZone)}</time>;
+  if (!onReschedule) return <p className="meta">For {time}</p>;
+  return (
+    <>
+      <p className="meta without-script">For {time}</p>
+      <button
+        type="button"
+        data-tooltip="Change the time"
+        className="meta with-script inline-flex min-h-11 items-center gap-1.5 text-ink underline decoration-rule-strong underline-offset-4 hover:text-accent"
+        onClick={onReschedule}
+      >
+        <CalendarClock className="size-4 text-accent" aria-hidden="true" />
+        <span className="sr-only">Change the time: </span>
+        {time}
+      </button>
+    </>
   );
 }
 
