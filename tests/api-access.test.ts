@@ -104,6 +104,7 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'blog.restoreRevision': 'member',
   'blog.sharePreview': 'member',
   'blog.endPreview': 'member',
+  'blog.setCommenting': 'member',
   'blog.ownPreview': 'member',
   // By a secret link.
   'blog.preview': 'everyone',
@@ -133,6 +134,7 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'projects.restoreRevision': 'member',
   'projects.sharePreview': 'member',
   'projects.endPreview': 'member',
+  'projects.setCommenting': 'member',
   'projects.ownPreview': 'member',
   'projects.order': 'owner',
   'projects.saveOrder': 'owner',

@@ -98,7 +98,7 @@ describe('every endpoint', () => {
     ...keys('id body createdAt editedAt'),
     author: { ...keys('name designation'), avatar: picture },
   };
-  const conversation = { ...keys('total page pageSize count'), items: { ...comment, replies: comment } };
+  const conversation = { ...keys('total page pageSize count open'), items: { ...comment, replies: comment } };
   const likes = keys('likes liked');
   const mailLine = {
     ...keys('id template subject state tries lastError createdAt sentAt erased'),

@@ -210,3 +210,32 @@ describe('the dashboard’s comments', () => {
     expect(await rows('comment_settings')).toMatchObject([{ user_id: grace.id, mails: false }]);
   });
 });
+
+describe('closed comments', () => {
+  it('are closed by the form without script, and the page says so at once', async () => {
+    const id = await insertPost(site.db, { slug: 'said-enough' });
+    await insertComment(site.db, { postId: id, authorId: lin.id, body: 'The last word' });
+    const form = async (more: Record<string, string>) => {
+      const [row] = await rows(`posts where id = ${id}`);
+      return post(
+        `/dashboard/update-blog/${id}`,
+        { intent: 'save', version: String(row?.version), ...more },
+        owner.cookie,
+      );
+    };
+    expect(await mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
+    await form({ asksForComments: 'yes' });
+    await expect
+      .poll(async () => mainOf((await get('/blog/said-enough')).body))
+      .toMatch(/The last word.*Comments are closed\./s);
+    expect(await mainOf((await get('/blog/said-enough')).body)).not.toContain('Write a comment');
+    const apart = await mainOf((await get(`/take-part/post/${id}`, grace.cookie)).body);
+    expect(apart).toContain('Comments are closed.');
+    expect(apart).not.toContain('Your comment');
+    // A form that does not ask changes nothing.
+    await form({});
+    expect(await rows(`posts where id = ${id}`)).toMatchObject([{ comments_open: false }]);
+    await form({ asksForComments: 'yes', commentsOpen: 'yes' });
+    await expect.poll(async () => mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
+  });
+});

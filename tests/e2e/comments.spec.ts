@@ -40,6 +40,7 @@ test('a first comment waits; once it is approved the next one appears at once, w
   browser,
   baseURL,
 }) => {
+  await page.clock.install();
   const comments = await openComments(page);
   await comments.getByLabel('Your comment').fill('My first one.');
   await page.reload();
@@ -82,6 +83,9 @@ test('a first comment waits; once it is approved the next one appears at once, w
   await expect(first.getByRole('listitem')).toContainText('edited');
 
   const better = first.getByRole('listitem');
+  await expect(better.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.clock.fastForward('15:01');
+  await expect(better.getByRole('button', { name: 'Edit' })).toBeHidden();
   await better.getByRole('button', { name: 'Delete' }).click();
   await better.getByRole('button', { name: 'Delete my comment' }).click();
   await expect(comments.getByRole('heading')).toHaveText('4 comments');

@@ -49,6 +49,8 @@ export const posts = pgTable('posts', {
   submittedAt: instant('submitted_at'),
   scheduledFor: instant('scheduled_for'),
   slugChosen: boolean('slug_chosen').notNull().default(false),
+  /** Whether readers can comment. */
+  commentsOpen: boolean('comments_open').notNull().default(true),
   previewToken: text('preview_token').unique(),
   canonicalUrl: text('canonical_url'),
   metaTitle: text('meta_title'),

@@ -42,6 +42,8 @@ export const projects = pgTable('projects', {
   submittedAt: instant('submitted_at'),
   scheduledFor: instant('scheduled_for'),
   slugChosen: boolean('slug_chosen').notNull().default(false),
+  /** Whether readers can comment. */
+  commentsOpen: boolean('comments_open').notNull().default(true),
   previewToken: text('preview_token').unique(),
   /** Its place in the owner's order; those without one stand in front. */
   position: integer(),

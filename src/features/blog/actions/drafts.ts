@@ -65,6 +65,7 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: n
     slugChosen: post.slugChosen,
     formerSlugs,
     previewPath: post.previewToken ? paths.preview(post.previewToken) : null,
+    commentsOpen: post.commentsOpen,
     createdAt: post.createdAt.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { CommentsSetting } from '#features/publishing/components/CommentsSetting.tsx';
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
 import {
   AddressField,
@@ -28,6 +29,7 @@ interface PostSettingsProps {
   onChangeSlug: (slug: string) => Promise<void>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
+  onSetCommenting: (open: boolean) => Promise<void>;
   onDelete: () => void;
 }
 
@@ -68,6 +70,7 @@ export function PostSettings(props: PostSettingsProps) {
       />
       {draft && (
         <>
+          <CommentsSetting noun="post" open={draft.commentsOpen} onChange={props.onSetCommenting} />
           <Group title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
           </Group>

@@ -21,6 +21,7 @@ export function usePostWriting(begun: Draft | undefined) {
       changeSlug: ({ id, version }, slug) => api().blog.update({ blogId: id, version, slug }),
       share: id => api().blog.sharePreview({ id }),
       endShare: id => api().blog.endPreview({ id }),
+      setCommenting: (id, open) => api().blog.setCommenting({ id, open }),
       remove: id => api().blog.remove({ id }),
     },
   });

@@ -55,6 +55,7 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
           onChangeSlug={post.changeSlug}
           onShare={post.share}
           onEndShare={post.endShare}
+          onSetCommenting={post.setCommenting}
           onDelete={remove}
         />
       )}

@@ -101,6 +101,8 @@ const draft = draftLine.extend({
   formerSlugs: z.array(z.string()),
   /** The path of the preview for people without an account, while there is one. */
   previewPath: z.string().nullable(),
+  /** Whether readers can comment. */
+  commentsOpen: z.boolean(),
   createdAt: instant,
 });
 /** A post as its writers see it, with what readers may not see yet. */
@@ -227,6 +229,16 @@ export const writingContract = {
     .route({ method: 'DELETE', path: '/blogs/{id}/preview-link', tags, summary: 'Make the preview’s link void' })
     .input(byId)
     .output(z.object({ ended: z.literal(true) })),
+  setCommenting: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'PUT',
+      path: '/blogs/{id}/commenting',
+      tags,
+      summary: 'Let readers comment on a post, or no more; what they said stays',
+    })
+    .input(byId.extend({ open: z.boolean('Say true or false.') }))
+    .output(z.object({ open: z.boolean() })),
   ownPreview: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/my-blogs/{id}/preview', tags, summary: 'A post as readers will see it' })

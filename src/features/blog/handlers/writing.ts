@@ -3,6 +3,7 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
+import { setCommenting } from '../actions/commenting.ts';
 import { deletePost, restorePost } from '../actions/deletion.ts';
 import { getDraft, getPostToRead } from '../actions/drafts.ts';
 import { movePost } from '../actions/moving.ts';
@@ -77,6 +78,10 @@ export const writingHandlers = {
   endPreview: blog.endPreview.handler(async ({ context, input }) => {
     await context.db.transaction(tx => endPreview(tx, context, input.id));
     return { ended: true as const };
+  }),
+  setCommenting: blog.setCommenting.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => setCommenting(tx, context, input));
+    return { open: input.open };
   }),
   ownPreview: blog.ownPreview.handler(({ context, input }) => getOwnPreview(context.db, context, input.id)),
   preview: blog.preview.handler(({ context, input }) => getSharedPreview(context.db, input.token, context.now())),

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { moves } from '#features/publishing/contract.ts';
+import { commentingIn } from '#features/publishing/rules/texts.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -16,10 +17,12 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const blogId = params.id ?? '';
   const intent = form.get('intent') ?? 'save';
   const version = Number(form.get('version'));
-  const { slug } = await api.blog.draft({ id: blogId });
+  const { slug, commentsOpen } = await api.blog.draft({ id: blogId });
   const chosen = form.get('slug');
   const changes = { ...contentFromForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
   const saved = await api.blog.update({ blogId, version, ...changes });
+  const open = commentingIn(form) ?? commentsOpen;
+  if (open !== commentsOpen) await api.blog.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.blog.remove({ id: saved.id });
     leaveWithoutScript(withQuery(ownerPaths.myBlogs, { did: 'delete', count: 1 }));

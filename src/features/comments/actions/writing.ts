@@ -56,7 +56,7 @@ async function getAnswered(tx: Transaction, id: number, subject: { postId: numbe
 
 /**
  * Writes a comment, which appears at once or waits for the owner (`decideState`), and tells those whom that concerns.
- * Throws NOT_FOUND, FORBIDDEN, and CONFLICT for what was said before.
+ * Throws NOT_FOUND, FORBIDDEN, and CONFLICT where comments are closed, and for what was said before.
  */
 export async function writeComment(
   tx: Transaction,
@@ -65,6 +65,10 @@ export async function writeComment(
 ): Promise<OwnComment> {
   const person = await getCommenter(tx, context);
   const subject = await getSubject(tx, key);
+  if (!subject.open) {
+    const sentence = 'Comments are closed here. What was said stays, and nothing can be added.';
+    throw new AppError('CONFLICT', sentence, { body: sentence });
+  }
   const answered = parentId === undefined ? undefined : await getAnswered(tx, parentId, subject);
   refuseRepeated(body, await listBodies(tx, person.id, subject));
   const state = decideState(person, countLinks(body));

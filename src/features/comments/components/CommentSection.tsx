@@ -37,8 +37,8 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
   const section = useFocusFromBefore();
 
   const timeZone = useTimeZone();
-  const reader: CommentReader = { isOwner: state.user?.role === 'owner', own, refresh };
-  const { items, total, page, pageSize, count } = conversation;
+  const reader: CommentReader = { isOwner: state.user?.role === 'owner', own, open: conversation.open, refresh };
+  const { items, total, page, pageSize, count, open } = conversation;
   const draftKey = `comment ${about.kind} ${about.id}`;
 
   const show = (comment: Reply, threadId: number, answers?: ReactNode) => {
@@ -71,7 +71,11 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
     <section ref={section} id="comments" aria-label="Comments" className="later mt-14 max-w-[42rem]">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-h4">
-          {count === 0 ? 'No comments yet' : `${count} ${count === 1 ? 'comment' : 'comments'}`}
+          {count === 0
+            ? open
+              ? 'No comments yet'
+              : 'No comments'
+            : `${count} ${count === 1 ? 'comment' : 'comments'}`}
         </h2>
         <LikeButton what={about} likes={about.likes} />
       </div>
@@ -87,17 +91,18 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
         {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
       </ul>
       <Pages path={about.path} page={page} pages={Math.ceil(total / pageSize)} />
-      {(!isLive || state.status === 'loading') && (
+      {!open && <p className="mt-4 text-small text-ink-soft">Comments are closed.</p>}
+      {open && (!isLive || state.status === 'loading') && (
         <a className="button no-print mt-4" rel="nofollow" href={paths.takePart(about.kind, about.id)}>
           Write a comment
         </a>
       )}
-      {isLive && state.status === 'signed-out' && (
+      {open && isLive && state.status === 'signed-out' && (
         <Link className="button no-print mt-4" to={withQuery(paths.login, { next: about.path })}>
           Sign in to comment
         </Link>
       )}
-      {state.status === 'signed-in' && (
+      {open && state.status === 'signed-in' && (
         <CommentForm
           label="Your comment"
           submitLabel="Comment"

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
 import { toast } from '#ui/toast.ts';
@@ -13,6 +13,8 @@ export interface CommentReader {
   readonly isOwner: boolean;
   /** Their own comments here by number, once they are known. */
   readonly own: ReadonlyMap<number, OwnComment>;
+  /** Whether more can be said here. */
+  readonly open: boolean;
   /** Asks anew what is said here. */
   readonly refresh: () => Promise<void>;
 }
@@ -32,10 +34,9 @@ type Panel = 'reply' | 'edit' | 'delete' | 'report';
 /** A comment with what somebody who is signed in can do with it. */
 export function OpenComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
   const api = useApi();
-  // Whoever takes longer is told so by the API.
-  const [now] = useState(() => Date.now());
   const [panel, setPanel] = useState<Panel>();
   const own = reader.own.get(comment.id);
+  const canEdit = useIsBefore(own && Date.parse(own.editableUntil));
   const close = () => setPanel(undefined);
   const open = (name: Panel, label: string) => (
     <button
@@ -57,7 +58,6 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
     </button>
   );
   const isShown = own?.state !== 'held';
-  const canEdit = own !== undefined && now < Date.parse(own.editableUntil);
   const isGone = comment.body === null;
   return (
     <CommentItem
@@ -67,7 +67,7 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
       controls={
         !isGone && (
           <>
-            {isShown && open('reply', 'Reply')}
+            {isShown && reader.open && open('reply', 'Reply')}
             {canEdit && open('edit', 'Edit')}
             {own && open('delete', 'Delete')}
             {!own && reader.isOwner && <RemoveButton id={comment.id} api={api} refresh={reader.refresh} />}
@@ -136,6 +136,18 @@ export function OpenComment({ comment, timeZone, reader, onReply, draftKey, chil
       )}
     </CommentItem>
   );
+}
+
+/** Whether it is still before a time, in milliseconds; on a page that stays open it is not any more once that is over. */
+function useIsBefore(end = 0): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const wait = end - Date.now();
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [end]);
+  return now < end;
 }
 
 interface QuestionProps {

@@ -56,6 +56,8 @@ export const conversation = z.object({
   page: z.int(),
   pageSize: z.int(),
   count: z.int(),
+  /** Whether there can be more. */
+  open: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversation>;
 

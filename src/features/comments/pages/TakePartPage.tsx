@@ -17,11 +17,21 @@ function namedBy({ kind, id = '' }: Params): Likable {
 
 async function about(api: Api, what: Likable) {
   if (what.kind === 'post') {
-    const { title, slug } = await api.blog.byId({ id: what.id });
-    return { title, path: paths.post(slug), standing: await api.likes.ofPost({ id: what.id }) };
+    const { id } = what;
+    const [{ title, slug }, standing, { open }] = await Promise.all([
+      api.blog.byId({ id }),
+      api.likes.ofPost({ id }),
+      api.comments.ofPost({ id, pageSize: 1 }),
+    ]);
+    return { title, path: paths.post(slug), standing, open };
   }
-  const { title } = await api.projects.byId({ id: what.id });
-  return { title, path: paths.project(what.id), standing: await api.likes.ofProject({ id: what.id }) };
+  const { id } = what;
+  const [{ title }, standing, { open }] = await Promise.all([
+    api.projects.byId({ id }),
+    api.likes.ofProject({ id }),
+    api.comments.ofProject({ id, pageSize: 1 }),
+  ]);
+  return { title, path: paths.project(id), standing, open };
 }
 
 export const loader = pageLoader(async ({ api, params }) => {
@@ -45,7 +55,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 
 /** Where readers like and comment without script: for one person, unlike the page that it is about. */
 export function Component() {
-  const { what, title, path, standing, isSignedIn } = useLoaderData<typeof loader>();
+  const { what, title, path, standing, open, isSignedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const written = result && 'done' in result ? result.done : undefined;
@@ -61,7 +71,9 @@ export function Component() {
         </Link>
       </p>
       <h1 className="text-h2">{title}</h1>
-      <p className="mt-3 text-ink-soft">Like it, or say what you think of it.</p>
+      <p className="mt-3 text-ink-soft">
+        {open ? 'Like it, or say what you think of it.' : 'Like it. Comments are closed.'}
+      </p>
       <div className="mt-6">
         <LikeButton what={what} {...standing} />
       </div>
@@ -72,7 +84,7 @@ export function Component() {
             : 'Thank you. Your comment is published.'}
         </output>
       )}
-      {(isSignedIn || refused) && !written && (
+      {((isSignedIn && open) || refused) && !written && (
         <PageForm failed={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
           <FieldFrame id={id} label="Your comment" error={error}>
             <textarea
@@ -87,7 +99,7 @@ export function Component() {
           </FieldFrame>
         </PageForm>
       )}
-      {!isSignedIn && (
+      {open && !isSignedIn && (
         <p className="mt-8">
           <Link
             className="button button-primary"

@@ -77,7 +77,7 @@ export async function getConversation(
     ...toReply(root),
     replies: replies.filter(({ parentId }) => parentId === root.id).map(toReply),
   }));
-  return { items, total, page, pageSize, count: all };
+  return { items, total, page, pageSize, count: all, open: subject.open };
 }
 
 async function countWhere(db: Db, condition: SQL | undefined): Promise<number> {

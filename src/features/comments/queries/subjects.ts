@@ -18,6 +18,8 @@ export interface CommentSubject {
   readonly path: string;
   /** Who wrote it, where that is somebody with an account. */
   readonly writerId: string | null;
+  /** Whether readers can comment on it. */
+  readonly open: boolean;
 }
 
 /** A public post or project. Throws NOT_FOUND, also for one that is not public. */
@@ -37,24 +39,24 @@ export async function findSubject(
 
 async function findPost(db: Db, key: Exclude<SubjectKey, { projectId: string }>): Promise<CommentSubject | undefined> {
   const [row] = await db
-    .select({ id: posts.id, slug: posts.slug, title: posts.title, writerId: users.id })
+    .select({ id: posts.id, slug: posts.slug, title: posts.title, writerId: users.id, open: posts.commentsOpen })
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
     .where(and('slug' in key ? eq(posts.slug, key.slug) : eq(posts.id, key.postId), posts.isPublic));
-  return (
-    row && { postId: row.id, projectId: null, title: row.title, path: paths.post(row.slug), writerId: row.writerId }
-  );
+  if (!row) return undefined;
+  const { id, slug, ...rest } = row;
+  return { ...rest, postId: id, projectId: null, path: paths.post(slug) };
 }
 
 async function findProject(db: Db, id: string): Promise<CommentSubject | undefined> {
   const [row] = await db
-    .select({ id: projects.id, title: projects.title, writerId: projects.authorId })
+    .select({ id: projects.id, title: projects.title, writerId: projects.authorId, open: projects.commentsOpen })
     .from(projects)
     .where(and(eq(projects.id, id), projects.isPublic));
-  return (
-    row && { postId: null, projectId: row.id, title: row.title, path: paths.project(row.id), writerId: row.writerId }
-  );
+  if (!row) return undefined;
+  const { id: projectId, ...rest } = row;
+  return { ...rest, postId: null, projectId, path: paths.project(projectId) };
 }
 
 /** A post or project of the sample content, as it came, without any comment. */

@@ -88,6 +88,7 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
     slugChosen: project.slugChosen,
     formerSlugs: project.publishedOn === null ? [] : formerSlugs,
     previewPath: project.previewToken ? paths.projectPreview(project.previewToken) : null,
+    commentsOpen: project.commentsOpen,
     createdAt: project.createdAt.toISOString(),
   };
 }

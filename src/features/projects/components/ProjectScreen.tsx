@@ -74,6 +74,7 @@ export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenP
           onChangeSlug={project.changeSlug}
           onShare={project.share}
           onEndShare={project.endShare}
+          onSetCommenting={project.setCommenting}
           onDelete={remove}
         />
       )}

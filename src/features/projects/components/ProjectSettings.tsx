@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { CommentsSetting } from '#features/publishing/components/CommentsSetting.tsx';
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
 import {
   AddressField,
@@ -30,6 +31,7 @@ interface ProjectSettingsProps {
   onChangeSlug: (slug: string) => Promise<void>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
+  onSetCommenting: (open: boolean) => Promise<void>;
   onDelete: () => void;
 }
 
@@ -71,6 +73,7 @@ export function ProjectSettings(props: ProjectSettingsProps) {
       />
       {draft && (
         <>
+          <CommentsSetting noun="project" open={draft.commentsOpen} onChange={props.onSetCommenting} />
           <Group title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
           </Group>

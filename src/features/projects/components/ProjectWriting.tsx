@@ -21,6 +21,7 @@ export function useProjectWriting(begun: Draft | undefined, currency: string) {
       changeSlug: ({ id, version }, slug) => api().projects.update({ id, version, slug }),
       share: id => api().projects.sharePreview({ id }),
       endShare: id => api().projects.endPreview({ id }),
+      setCommenting: (id, open) => api().projects.setCommenting({ id, open }),
       remove: id => api().projects.remove({ id }),
     },
   });

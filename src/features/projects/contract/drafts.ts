@@ -151,6 +151,8 @@ export const draft = draftLine.extend({
   formerSlugs: z.array(z.string()),
   /** The path of the preview for people without an account, while there is one. */
   previewPath: z.string().nullable(),
+  /** Whether readers can comment. */
+  commentsOpen: z.boolean(),
   createdAt: instant,
 });
 export type Draft = z.infer<typeof draft>;

@@ -152,6 +152,16 @@ export const writingContract = {
     .route({ method: 'DELETE', path: '/projects/{id}/preview-link', tags, summary: 'Make the preview’s link void' })
     .input(byId)
     .output(z.object({ ended: z.literal(true) })),
+  setCommenting: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'PUT',
+      path: '/projects/{id}/commenting',
+      tags,
+      summary: 'Let readers comment on a project, or no more; what they said stays',
+    })
+    .input(byId.extend({ open: z.boolean('Say true or false.') }))
+    .output(z.object({ open: z.boolean() })),
   ownPreview: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/my-projects/{id}/preview', tags, summary: 'A project as readers will see it' })

@@ -3,6 +3,7 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
+import { setCommenting } from '../actions/commenting.ts';
 import { deleteProject, restoreProject } from '../actions/deletion.ts';
 import { getDraft, getProjectToRead } from '../actions/drafts.ts';
 import { moveProject } from '../actions/moving.ts';
@@ -85,6 +86,10 @@ export const writingHandlers = {
   endPreview: projects.endPreview.handler(async ({ context, input }) => {
     await context.db.transaction(tx => endPreview(tx, context, input.id));
     return { ended: true as const };
+  }),
+  setCommenting: projects.setCommenting.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => setCommenting(tx, context, input));
+    return { open: input.open };
   }),
   ownPreview: projects.ownPreview.handler(({ context, input }) => getOwnPreview(context.db, context, input.id)),
   preview: projects.preview.handler(({ context, input }) => getSharedPreview(context.db, input.token, context.now())),

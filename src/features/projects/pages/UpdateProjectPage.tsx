@@ -1,5 +1,6 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { moves } from '#features/publishing/contract.ts';
+import { commentingIn } from '#features/publishing/rules/texts.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -18,10 +19,12 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   const id = params.id ?? '';
   const intent = form.get('intent') ?? 'save';
   const version = Number(form.get('version'));
-  const { slug } = await api.projects.draft({ id });
+  const { slug, commentsOpen } = await api.projects.draft({ id });
   const chosen = form.get('slug');
   const changes = { ...changesFromForm(form), ...(chosen && chosen !== slug ? { slug: chosen } : {}) };
   const saved = await api.projects.update({ id, version, ...changes });
+  const open = commentingIn(form) ?? commentsOpen;
+  if (open !== commentsOpen) await api.projects.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.projects.remove({ id: saved.id });
     leaveWithoutScript(withQuery(ownerPaths.myProjects, { did: 'delete', count: 1 }));

@@ -20,6 +20,7 @@ export interface WritingCalls<Content, Draft extends WrittenText> {
   readonly changeSlug: (draft: Draft, slug: string) => Promise<Draft>;
   readonly share: (id: Draft['id']) => Promise<{ path: string }>;
   readonly endShare: (id: Draft['id']) => Promise<unknown>;
+  readonly setCommenting: (id: Draft['id'], open: boolean) => Promise<unknown>;
   readonly remove: (id: Draft['id']) => Promise<unknown>;
 }
 
@@ -110,6 +111,9 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
     share: async () => (await calls.share(known().id)).path,
     endShare: async () => {
       await calls.endShare(known().id);
+    },
+    setCommenting: async (open: boolean) => {
+      await calls.setCommenting(known().id, open);
     },
     remove: async () => {
       autosave.stop();

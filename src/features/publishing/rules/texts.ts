@@ -24,3 +24,8 @@ export function tagsIn(text: string): string[] {
   const tags = text.split(',').map(tag => tag.trim());
   return [...new Set(tags.filter(tag => tag !== ''))];
 }
+
+/** Whether a form that is sent without script says that readers can comment; undefined for one that does not ask. */
+export function commentingIn(form: ReadonlyMap<string, string>): boolean | undefined {
+  return form.has('asksForComments') ? form.has('commentsOpen') : undefined;
+}

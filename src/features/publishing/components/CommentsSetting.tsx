@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { TaskFailureText } from '#ui/TaskFailureText.tsx';
+import { useTask } from '#ui/use-task.ts';
+import { Group } from './TextSettings.tsx';
+
+interface CommentsSettingProps {
+  /** As in "post". */
+  noun: string;
+  open: boolean;
+  onChange: (open: boolean) => Promise<void>;
+}
+
+/** Whether readers can comment on a text. It holds at once: unlike the words, it waits for no publication. */
+export function CommentsSetting({ noun, open, onChange }: CommentsSettingProps) {
+  const [isOpen, setOpen] = useState(open);
+  const { busy, failure, run } = useTask();
+  const change = (next: boolean) =>
+    run(async () => {
+      setOpen(next);
+      await onChange(next).catch((error: unknown) => {
+        setOpen(!next);
+        throw error;
+      });
+    });
+  return (
+    <Group title="Comments">
+      <div>
+        <input type="hidden" name="asksForComments" value="yes" />
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-small">
+          <input
+            type="checkbox"
+            name="commentsOpen"
+            value="yes"
+            className="size-5 shrink-0"
+            checked={isOpen}
+            aria-disabled={busy}
+            onChange={event => {
+              if (!busy) void change(event.target.checked);
+            }}
+          />
+          Readers can comment on this {noun}
+        </label>
+        <p className="meta mt-1.5">
+          {isOpen
+            ? 'Off, what was said stays, and nothing can be added.'
+            : 'The page says that comments are closed. What was said stays.'}
+        </p>
+        <TaskFailureText failure={failure} />
+      </div>
+    </Group>
+  );
+}
