@@ -160,6 +160,8 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'likes.ofProject': 'everyone',
   'likes.likeProject': 'everyone',
   'likes.unlikeProject': 'everyone',
+  'overview.setUp': 'owner',
+  'overview.recent': 'member',
   'transfers.list': 'owner',
   'transfers.upload': 'owner',
   'transfers.preview': 'owner',

@@ -10,6 +10,7 @@ import {
 } from '#features/publishing/actions.ts';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { Move } from '#features/publishing/contract.ts';
+import { insertMove } from '#features/publishing/queries.ts';
 import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
 import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { signedInActor } from '#platform/api/access.ts';
@@ -51,6 +52,7 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
 
   const now = context.now();
   const status = statusAfter(input.move, standing);
+  await insertMove(tx, { at: dateOf(now), move: input.move, postId: post.id, byId: actor.userId });
   const settled = { status, submittedAt: null, scheduledFor: null, changedAt: dateOf(now) };
   switch (input.move) {
     case 'submit':
@@ -155,6 +157,7 @@ export async function publishDuePosts(tx: Transaction, context: Pick<ApiContext,
       await updatePost(tx, id, { status: 'draft', scheduledFor: null });
       continue;
     }
+    await insertMove(tx, { at: dateOf(context.now()), move: 'publish', postId: id });
     await publish(tx, context, { post }, post.scheduledFor ?? dateOf(context.now()));
     published += 1;
   }

@@ -10,6 +10,7 @@ import {
 } from '#features/publishing/actions.ts';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { Move } from '#features/publishing/contract.ts';
+import { insertMove } from '#features/publishing/queries.ts';
 import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { excerptOf } from '#features/publishing/rules/texts.ts';
@@ -62,6 +63,7 @@ export async function moveProject(tx: Transaction, context: Context, input: Move
 
   const now = context.now();
   const status = statusAfter(input.move, standing);
+  await insertMove(tx, { at: dateOf(now), move: input.move, projectId: project.id, byId: actor.userId });
   const settled = { status, submittedAt: null, scheduledFor: null, changedAt: dateOf(now) };
   const content = writtenContent(row);
   switch (input.move) {
@@ -177,6 +179,7 @@ export async function publishScheduled(tx: Transaction, context: Pick<ApiContext
     }
     const { scheduledFor } = row.project;
     const due = scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : context.now();
+    await insertMove(tx, { at: dateOf(context.now()), move: 'publish', projectId: id });
     await publish(tx, context, row, await dayOf(tx, due));
     published += 1;
   }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface OverviewPartProps {
+  title: string;
+  /** The whole of what the part shows the newest of. */
+  all?: { readonly to: string; readonly label: string };
+  /** What stands at the right of the title in place of a link. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the dashboard's home under its heading. */
+export function OverviewPart({ title, all, note, children }: OverviewPartProps) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">
+        <h2 className="text-h4">{title}</h2>
+        {all && (
+          <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={all.to}>
+            {all.label}
+          </Link>
+        )}
+        {note && <p className="meta text-right">{note}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

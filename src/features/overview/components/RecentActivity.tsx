@@ -1,0 +1,125 @@
+import { FileText, FolderKanban, type LucideIcon, MessageSquare, ShieldCheck, UserPlus } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
+import { eventWords } from '#features/security-events/rules.ts';
+import { formatInstant } from '#shared/time.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import type { Activity } from '../contract.ts';
+import { moveWords } from '../rules.ts';
+import { OverviewPart } from './OverviewPart.tsx';
+
+interface RecentActivityProps {
+  items: readonly Activity[];
+  /** When it was asked; an instant. */
+  now: string;
+  /** What is said where nothing has happened. */
+  empty: string;
+}
+
+/** What happened lately, day by day in the zone of the site, the newest first. */
+export function RecentActivity({ items, now, empty }: RecentActivityProps) {
+  const { timeZone } = use(siteMetaContext);
+  const days = Map.groupBy(items, ({ at }) => formatInstant(at, timeZone));
+  const names = new Map([
+    [formatInstant(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
+    [formatInstant(now, timeZone), 'Today'],
+  ]);
+  return (
+    <OverviewPart
+      title="Recent activity"
+      note={items.length > 0 && `Times in ${timeZone.replaceAll('_', ' ').replace('/', ' / ')}`}
+    >
+      {items.length === 0 && <p className="py-4 text-small text-ink-soft">{empty}</p>}
+      {[...days].map(([day, happened]) => (
+        <section key={day} aria-label={names.get(day) ?? day} className="mt-5">
+          <h3 className="meta font-mono">{names.get(day) ?? day}</h3>
+          <ul className="mt-1">
+            {happened.map((activity, place) => (
+              <Line key={`${activity.at} ${place}`} activity={activity} timeZone={timeZone} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </OverviewPart>
+  );
+}
+
+const DAY = 24 * 3600 * 1000;
+
+function timeOf(instant: string, timeZone: string): string {
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(instant));
+}
+
+function Line({ activity, timeZone }: { activity: Activity; timeZone: string }) {
+  const { icon: Icon, words } = told(activity);
+  return (
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2.5 text-small leading-snug">
+      <time dateTime={activity.at} className="meta tabular-nums">
+        {timeOf(activity.at, timeZone)}
+      </time>
+      <Icon className="size-4 translate-y-0.5 text-ink-faint" aria-hidden="true" />
+      <p className="[overflow-wrap:anywhere]">{words}</p>
+    </li>
+  );
+}
+
+function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
+  switch (activity.kind) {
+    case 'move': {
+      const { move, who, byCaller, text } = activity;
+      const nobody = move === 'publish' ? 'The site' : 'Somebody';
+      return {
+        icon: text === 'post' ? FileText : FolderKanban,
+        words: (
+          <>
+            <Who>{byCaller ? 'You' : (who ?? nobody)}</Who> {moveWords[move]} the {text}{' '}
+            <Way to={activity.path}>{activity.title || 'Untitled'}</Way>
+          </>
+        ),
+      };
+    }
+    case 'comment':
+      return {
+        icon: MessageSquare,
+        words: (
+          <>
+            <Who>{activity.who ?? 'Somebody'}</Who> commented on{' '}
+            <Way to={activity.path}>{activity.title || 'Untitled'}</Way>
+            {activity.held && <span className="meta"> · waits for you</span>}
+          </>
+        ),
+      };
+    case 'person':
+      return {
+        icon: UserPlus,
+        words: (
+          <>
+            <Way to={activity.path}>{activity.who}</Way> registered
+          </>
+        ),
+      };
+    case 'security':
+      return {
+        icon: ShieldCheck,
+        words: (
+          <>
+            <Way to={activity.path}>{eventWords[activity.event]}</Way>
+            <span className="meta"> · {activity.email ?? 'your account'}</span>
+          </>
+        ),
+      };
+  }
+}
+
+function Who({ children }: { children: ReactNode }) {
+  return <span className="text-ink-soft">{children}</span>;
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="font-display font-semibold no-underline hover:text-accent">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  ArrowRight,
+  Eraser,
+  Globe,
+  type LucideIcon,
+  MailCheck,
+  PenLine,
+  Scale,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { ownerPaths } from '#shared/owner-paths.ts';
+import { paths } from '#shared/paths.ts';
+import type { SetUpStep } from '../contract.ts';
+import { OverviewPart } from './OverviewPart.tsx';
+
+interface Step {
+  readonly title: string;
+  readonly why: string;
+  /** Where it is done. */
+  readonly to: string;
+  readonly icon: LucideIcon;
+}
+
+const steps: Readonly<Record<SetUpStep, Step>> = {
+  profile: {
+    title: 'Say who you are',
+    why: 'Name, headline and portrait are not yours yet.',
+    to: ownerPaths.siteDocument('profile'),
+    icon: UserRound,
+  },
+  'two-step': {
+    title: 'Guard your account',
+    why: 'Only a password does so far. Add a passkey or two-step sign-in.',
+    to: paths.updateProfile,
+    icon: ShieldCheck,
+  },
+  post: {
+    title: 'Publish a first post',
+    why: 'Readers see none of yours yet.',
+    to: paths.addBlog,
+    icon: PenLine,
+  },
+  samples: {
+    title: 'Clear the sample content',
+    why: 'What the site came with still stands beside yours.',
+    to: `${paths.settings}#sample-content`,
+    icon: Eraser,
+  },
+  legal: {
+    title: 'Write your legal texts',
+    why: 'Privacy policy and terms are not both yours yet.',
+    to: ownerPaths.site,
+    icon: Scale,
+  },
+  mail: {
+    title: 'Connect a mail server',
+    why: 'Mails are only kept here. The outbox says what to set.',
+    to: paths.outbox,
+    icon: MailCheck,
+  },
+  address: {
+    title: 'Give the site its address',
+    why: 'Links in mails and feeds begin with it.',
+    to: `${paths.settings}#address`,
+    icon: Globe,
+  },
+};
+
+interface SetUpListProps {
+  left: readonly SetUpStep[];
+  total: number;
+}
+
+/** What setting the site up still lacks, each with the way there; nothing once all of it is done. */
+export function SetUpList({ left, total }: SetUpListProps) {
+  if (left.length === 0) return null;
+  const done = total - left.length;
+  return (
+    <OverviewPart
+      title="Set up your site"
+      note={
+        <span className="inline-flex items-center gap-3">
+          <span className="flex gap-1" aria-hidden="true">
+            {Array.from({ length: total }, (_, place) => (
+              <span
+                key={place}
+                className={`h-1.5 w-4 rounded-full max-sm:w-2.5 ${place < done ? 'bg-accent' : 'bg-rule'}`}
+              />
+            ))}
+          </span>
+          {done} of {total} done
+        </span>
+      }
+    >
+      <ul className="grid gap-x-12 sm:grid-cols-2 2xl:grid-cols-3">
+        {left.map(name => {
+          const { title, why, to, icon: Icon } = steps[name];
+          return (
+            <li key={name} className="border-b border-rule">
+              <Link to={to} className="group grid h-full grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 py-4 no-underline">
+                <Icon className="mt-0.5 size-5 text-accent" aria-hidden="true" />
+                <span>
+                  <span className="block font-display text-small font-semibold group-hover:text-accent">{title}</span>
+                  <span className="mt-0.5 block text-meta leading-snug text-ink-soft">{why}</span>
+                </span>
+                <ArrowRight className="mt-0.5 size-4 text-ink-faint group-hover:text-accent" aria-hidden="true" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </OverviewPart>
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { moves } from '#features/publishing/contract.ts';
+import { securityEvents } from '#features/security-events/contract.ts';
+import { endpoint, instant, nothing } from '#shared/contract.ts';
+
+const tags = ['overview'];
+
+/** What an owner does once, so that the site is theirs, safe and reachable; in the order in which it is shown. */
+export const setUpSteps = ['profile', 'two-step', 'post', 'samples', 'legal', 'mail', 'address'] as const;
+export type SetUpStep = (typeof setUpSteps)[number];
+
+const textKind = z.enum(['post', 'project']);
+
+/** Something that happened: with a post or project, to a conversation, to who is here, or to somebody's account. */
+const activity = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('move'),
+    at: instant,
+    move: z.enum(moves),
+    /** Null where the site did it by itself, or the account is gone. */
+    who: z.string().nullable(),
+    byCaller: z.boolean(),
+    text: textKind,
+    title: z.string(),
+    /** Where it is written on. */
+    path: z.string(),
+  }),
+  z.object({
+    kind: z.literal('comment'),
+    at: instant,
+    who: z.string().nullable(),
+    /** Whether it waits for the owner. */
+    held: z.boolean(),
+    text: textKind,
+    title: z.string(),
+    /** Where it is read; where it waits, where that is decided. */
+    path: z.string(),
+  }),
+  z.object({ kind: z.literal('person'), at: instant, who: z.string(), path: z.string() }),
+  z.object({
+    kind: z.literal('security'),
+    at: instant,
+    event: z.enum(securityEvents),
+    /** Whose account it is; null where it is the caller's own. */
+    email: z.string().nullable(),
+    path: z.string(),
+  }),
+]);
+export type Activity = z.infer<typeof activity>;
+
+export const overviewContract = {
+  setUp: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/set-up-steps', tags, summary: 'What setting the site up still lacks' })
+    .input(nothing)
+    .output(z.object({ left: z.array(z.enum(setUpSteps)), total: z.int() })),
+  recent: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/recent-activity',
+      tags,
+      summary: 'What happened lately, newest first: on the site for its owner, with one’s own for everybody else',
+    })
+    .input(nothing)
+    .output(z.object({ items: z.array(activity) })),
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    overview: typeof overviewContract;
+  }
+}

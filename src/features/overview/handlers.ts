@@ -1,0 +1,46 @@
+import { implement } from '@orpc/server';
+import { countDrafts } from '#features/blog/queries/writing.ts';
+import { countPasskeys } from '#features/passkeys/queries.ts';
+import { getSettings } from '#features/settings/queries.ts';
+import { listDocuments } from '#features/site/queries.ts';
+import { findTwoStepSince } from '#features/two-steps/queries.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { overviewContract, setUpSteps } from './contract.ts';
+import { listActivity } from './queries.ts';
+import { type SiteState, stepsLeft } from './rules.ts';
+
+const overview = implement(overviewContract).$context<ApiContext>();
+
+async function readState(context: ApiContext): Promise<SiteState> {
+  const { db, sampleContent, deliversMail, siteUrlIsGiven } = context;
+  const viewer = signedInActor(context);
+  const [samples, documents, publishedPosts, passkeys, twoStepSince, settings] = await Promise.all([
+    sampleContent.list(db),
+    listDocuments(db),
+    countDrafts(db, viewer, { status: 'published', whose: 'mine', sort: 'changed' }),
+    countPasskeys(db, viewer.userId),
+    findTwoStepSince(db, viewer.userId),
+    getSettings(db),
+  ]);
+  const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
+  return {
+    profileIsOwn: isOwn('profile'),
+    legalIsOwn: isOwn('privacyPolicy') && isOwn('termsConditions'),
+    samples: samples.reduce((sum, { count }) => sum + count, 0),
+    publishedPosts,
+    deliversMail,
+    isGuarded: passkeys > 0 || twoStepSince !== undefined,
+    hasAddress: siteUrlIsGiven || settings.siteAddress !== null,
+  };
+}
+
+export const overviewHandlers = overview.router({
+  setUp: overview.setUp.handler(async ({ context }) => ({
+    left: stepsLeft(await readState(context)),
+    total: setUpSteps.length,
+  })),
+  recent: overview.recent.handler(async ({ context }) => ({
+    items: await listActivity(context.db, signedInActor(context)),
+  })),
+});

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Move } from '#features/publishing/contract.ts';
+import type { SecurityEvent } from '#features/security-events/contract.ts';
+import type { SignedInActor } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import type { Activity } from './contract.ts';
+import { ACTIVITIES, notableEvents } from './rules.ts';
+
+interface Row extends Record<string, unknown> {
+  readonly kind: Activity['kind'];
+  readonly at: Date | string;
+  /** The move or event, or a comment's state. */
+  readonly what: string;
+  readonly who: string | null;
+  readonly by_id: string | null;
+  readonly post_id: number | null;
+  readonly project_id: string | null;
+  readonly address: string | null;
+  readonly title: string | null;
+}
+
+/**
+ * What happened lately, newest first: for the owner on the whole site, for others with their own posts and projects and
+ * to their account. Each kind is asked for its newest alone.
+ */
+export async function listActivity(db: Db, viewer: SignedInActor): Promise<Activity[]> {
+  const isOwner = viewer.role === 'owner';
+  const parts = [moves(viewer, isOwner), comments(viewer, isOwner), events(viewer, isOwner)];
+  if (isOwner) parts.push(people());
+  const { rows } = await db.execute<Row>(sql`
+    select * from (${sql.join(
+      parts.map(part => sql`(${part})`),
+      sql` union all `,
+    )}) as activity
+    order by at desc limit ${ACTIVITIES}`);
+  return rows.map(row => toActivity(row, viewer));
+}
+
+const ofOwnText = (viewer: SignedInActor, isOwner: boolean): SQL =>
+  isOwner ? sql`true` : sql`coalesce(a.user_id, j.author_id) = ${viewer.userId}`;
+
+/** The text that something is about, as it is called last; one that was deleted is not spoken of. */
+const joinedTexts = (row: SQL): SQL => sql`
+  left join posts p on p.id = ${row}.post_id and p.deleted_at is null
+  left join blog_authors a on a.id = p.author_id
+  left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
+const title = sql`coalesce(p.pending ->> 'title', p.title, j.pending ->> 'title', j.title)`;
+const isThere = sql`(p.id is not null or j.id is not null)`;
+
+function moves(viewer: SignedInActor, isOwner: boolean): SQL {
+  return sql`
+    select 'move' as kind, m.at, m.move as what, u.name as who, m.by_id, m.post_id, m.project_id,
+      null::text as address, ${title} as title
+    from text_moves m ${joinedTexts(sql`m`)} left join users u on u.id = m.by_id
+    where ${isThere} and ${ofOwnText(viewer, isOwner)}
+    order by m.at desc, m.id desc limit ${ACTIVITIES}`;
+}
+
+/** What others say: what waits is told to the owner alone, and what was taken away to nobody. */
+function comments(viewer: SignedInActor, isOwner: boolean): SQL {
+  const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
+  return sql`
+    select 'comment', c.created_at, c.state, coalesce(u.name, c.name), c.author_id, c.post_id, c.project_id,
+      p.slug, ${title}
+    from comments c ${joinedTexts(sql`c`)} left join users u on u.id = c.author_id
+    where ${isThere} and ${states} and not c.sample and c.author_id is distinct from ${viewer.userId}
+      and ${ofOwnText(viewer, isOwner)}
+    order by c.id desc limit ${ACTIVITIES}`;
+}
+
+function people(): SQL {
+  return sql`
+    select 'person', created_at, '', name, id, null::integer, null::text, null::text, null::text
+    from users where role <> 'owner' order by created_at desc limit ${ACTIVITIES}`;
+}
+
+function events(viewer: SignedInActor, isOwner: boolean): SQL {
+  const notable = sql`event = any(${sql.param([...notableEvents])}::text[])`;
+  return sql`
+    select 'security', at, event, email::text, user_id, null::integer, null::text, null::text, null::text
+    from security_events where ${notable} and ${isOwner ? sql`true` : sql`user_id = ${viewer.userId}`}
+    order by at desc, id desc limit ${ACTIVITIES}`;
+}
+
+function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
+  const at = new Date(row.at).toISOString();
+  const { kind, what, who } = row;
+  const text = row.post_id === null ? 'project' : 'post';
+  const title = row.title ?? '';
+  switch (kind) {
+    case 'move': {
+      const path = row.post_id === null ? paths.updateProject(row.project_id ?? '') : paths.updateBlog(row.post_id);
+      return { kind, at, move: what as Move, who, byCaller: row.by_id === userId, text, title, path };
+    }
+    case 'comment': {
+      const held = what === 'held';
+      const page = row.post_id === null ? paths.project(row.project_id ?? '') : paths.post(row.address ?? '');
+      const path = held ? withQuery(paths.comments, { state: 'held' }) : `${page}#comments`;
+      return { kind, at, who, held, text, title, path };
+    }
+    case 'person':
+      return { kind, at, who: who ?? '', path: withQuery(paths.allUsers, { search: who ?? '' }) };
+    case 'security': {
+      const own = row.by_id === userId;
+      return {
+        kind,
+        at,
+        event: what as SecurityEvent,
+        email: own ? null : who,
+        path: role === 'owner' ? paths.securityLog : paths.updateProfile,
+      };
+    }
+  }
+}
