@@ -12,10 +12,10 @@ import {
   deleteLikes,
   getLikes,
   hasLiked,
+  hasLikedWhileHeld,
   insertLike,
   type LikedKey,
   listLikesOf,
-  lockName,
 } from './queries.ts';
 import { FOLLOW_SECONDS, followQueue, stretchesAt } from './rules.ts';
 
@@ -58,11 +58,11 @@ async function admirerToBe(tx: Transaction, context: LikingContext, key: LikedKe
 async function firstToken(tx: Transaction, context: LikingContext, key: LikedKey): Promise<string> {
   const { network, userAgent } = context.client;
   const name = JSON.stringify(['first like', network, userAgent, key]);
-  await lockName(tx, name);
   const [present, last] = stretchesAt(context.now());
   const tokenOf = (stretch: number) => context.sealer.derive(`${name} ${stretch}`);
   const before = tokenOf(last);
-  return (await hasLiked(tx, key, { visitorSha256: tokenHash(before) })) ? before : tokenOf(present);
+  const isSame = await hasLikedWhileHeld(tx, name, key, { visitorSha256: tokenHash(before) });
+  return isSame ? before : tokenOf(present);
 }
 
 /** How many like it, and whether the caller does. Throws NOT_FOUND. */

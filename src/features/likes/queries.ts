@@ -54,9 +54,10 @@ export async function hasLiked(db: Db, key: LikedKey, who: Admirer): Promise<boo
   return rows.length > 0;
 }
 
-/** Until the transaction ends, whoever asks for the same name waits. */
-export async function lockName(tx: Transaction, name: string): Promise<void> {
+/** The same; until the transaction ends, whoever asks under the same name waits. */
+export async function hasLikedWhileHeld(tx: Transaction, name: string, key: LikedKey, who: Admirer): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  return hasLiked(tx, key, who);
 }
 
 /** Notes that somebody likes it, by their account where they have one; false when they did already. */
