@@ -78,6 +78,11 @@ test.describe('the owner', () => {
     await expect(palette(page).getByRole('option')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toBeHidden();
+
+    await page.keyboard.press('/');
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('a/b');
+    await expect(palette(page).getByRole('combobox')).toHaveValue('a/b');
   });
 
   test('finds people in the palette, switches the theme, and goes to public pages', async ({ page }) => {

@@ -160,5 +160,17 @@ function onIntent(event: Event): void {
 }
 for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
 
+// The key that leads to search on many sites: to the page's own field, or else to the page that searches everything.
+addEventListener('keydown', event => {
+  if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if ((event.target as Element).matches(':read-write')) return;
+  const field = document.querySelector<HTMLElement>('main [type=search]');
+  const control = field ?? document.querySelector<HTMLElement>('a[href="/search"]');
+  if (!control) return;
+  event.preventDefault();
+  if (field) field.focus();
+  else control.click();
+});
+
 // Pages that are worked in say so and are taken over at once.
 if (document.querySelector('[data-hydrate="now"]')) void loadApp();

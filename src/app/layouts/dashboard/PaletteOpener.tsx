@@ -33,15 +33,25 @@ export function usePalette(role: User['role']): { open: () => void; element: Rea
   }, [isOpen, Palette]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      setOpen(before => !before);
+      const withModifier = event.ctrlKey || event.metaKey;
+      if (event.key.toLowerCase() === 'k' && withModifier && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        setOpen(before => !before);
+      }
+      // Not where it is typed, nor behind a dialog.
+      if (event.key === '/' && !withModifier && !event.altKey && !isTyping(event) && !document.querySelector(':modal')) {
+        event.preventDefault();
+        setOpen(true);
+      }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return { open, element: Palette && <Palette role={role} open={isOpen} onOpenChange={setOpen} /> };
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.matches(':read-write, select');
 }
 
 const nothingChanges = () => () => {};
