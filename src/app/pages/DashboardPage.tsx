@@ -101,7 +101,10 @@ function NeedsYou({ today }: { today: Today }) {
       {nothing && <p className="py-4 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
       <ul>
         {toReview.total > 0 && (
-          <Task to={withQuery(paths.myBlogs, { status: 'in_review', whose: 'others' })} does="Read them">
+          <Task
+            to={withQuery(paths.myBlogs, { status: 'in_review', whose: 'others' })}
+            does={toReview.total === 1 ? 'Read it' : 'Read them'}
+          >
             {toReview.total === 1 ? '1 post waits' : `${toReview.total} posts wait`} for your review
             <span className="meta block truncate">
               {toReview.items.map(post => `${post.title} (${post.authorName})`).join(' · ')}
@@ -109,7 +112,10 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {projectsToReview.total > 0 && (
-          <Task to={withQuery(paths.myProjects, { status: 'in_review', whose: 'others' })} does="Look at them">
+          <Task
+            to={withQuery(paths.myProjects, { status: 'in_review', whose: 'others' })}
+            does={projectsToReview.total === 1 ? 'Look at it' : 'Look at them'}
+          >
             {projectsToReview.total === 1 ? '1 project waits' : `${projectsToReview.total} projects wait`} for your
             review
             <span className="meta block truncate">
@@ -118,7 +124,7 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {comments.held > 0 && (
-          <Task to={withQuery(paths.comments, { state: 'held' })} does="Read them">
+          <Task to={withQuery(paths.comments, { state: 'held' })} does={comments.held === 1 ? 'Read it' : 'Read them'}>
             {comments.held === 1 ? '1 comment waits' : `${comments.held} comments wait`} for your approval
             <span className="meta block">Nobody but its writer sees it until then.</span>
           </Task>

@@ -39,7 +39,13 @@ export function usePalette(role: User['role']): { open: () => void; element: Rea
         setOpen(before => !before);
       }
       // Not where it is typed, nor behind a dialog.
-      if (event.key === '/' && !withModifier && !event.altKey && !isTyping(event) && !document.querySelector(':modal')) {
+      if (
+        event.key === '/' &&
+        !withModifier &&
+        !event.altKey &&
+        !isTyping(event) &&
+        !document.querySelector(':modal')
+      ) {
         event.preventDefault();
         setOpen(true);
       }

@@ -21,7 +21,7 @@ export function OverviewPart({ title, all, note, children }: OverviewPartProps) 
             {all.label}
           </Link>
         )}
-        {note && <p className="meta text-right">{note}</p>}
+        {note && <p className="meta text-right whitespace-nowrap">{note}</p>}
       </div>
       {children}
     </section>

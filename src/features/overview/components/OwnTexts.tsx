@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DraftLine as PostLine } from '#features/blog/contract/writing.ts';
 import type { DraftLine as ProjectLine } from '#features/projects/contract/drafts.ts';
 import { paths } from '#shared/paths.ts';
 import { formatMoment } from '#shared/time.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { LocalTime } from '#ui/Moment.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 
 /** So many are shown of each kind. */
@@ -27,9 +28,25 @@ function linesOf({ posts, projects }: OwnTextsProps) {
   ];
 }
 
-const line = 'flex flex-wrap items-baseline justify-between gap-x-6 border-b border-rule py-1 text-small';
-const name =
-  'inline-flex min-h-11 min-w-0 flex-1 basis-48 items-center font-display font-semibold no-underline hover:text-accent';
+interface TextLineProps {
+  to: string;
+  title: string;
+  children: ReactNode;
+}
+
+function TextLine({ to, title, children }: TextLineProps) {
+  return (
+    <li className="border-b border-rule pt-1 pb-2.5">
+      <Link
+        to={to}
+        className="flex min-h-9 items-end pb-0.5 font-display text-small leading-snug font-semibold no-underline [overflow-wrap:anywhere] hover:text-accent"
+      >
+        {title || 'Untitled'}
+      </Link>
+      <p className="meta">{children}</p>
+    </li>
+  );
+}
 
 /** What somebody has begun to write, the latest first. */
 export function Drafts(lists: OwnTextsProps) {
@@ -40,13 +57,9 @@ export function Drafts(lists: OwnTextsProps) {
     <OverviewPart title="Your drafts" all={{ to: paths.myBlogs, label: 'All posts' }}>
       <ul>
         {lines.map(({ id, title, to, noun, changedAt }) => (
-          <li key={id} className={line}>
-            <Link to={to} className={name}>
-              {title || 'Untitled'}
-            </Link>
-            <span className="meta">{noun}, </span>
-            <Moment instant={changedAt} />
-          </li>
+          <TextLine key={id} to={to} title={title}>
+            {noun} · <LocalTime instant={changedAt} />
+          </TextLine>
         ))}
       </ul>
       {lines.length === 0 && (
@@ -68,19 +81,12 @@ export function ComingUp({ timeZone, ...lists }: OwnTextsProps & { timeZone: str
   );
   if (lines.length === 0) return null;
   return (
-    <OverviewPart title="Coming up" note="Published by themselves">
+    <OverviewPart title="Coming up">
       <ul>
-        {lines.map(({ id, title, to, scheduledFor }) => (
-          <li key={id} className={line}>
-            <Link to={to} className={name}>
-              {title || 'Untitled'}
-            </Link>
-            {scheduledFor && (
-              <time dateTime={scheduledFor} className="meta whitespace-nowrap text-ink-soft">
-                {formatMoment(scheduledFor, timeZone)}
-              </time>
-            )}
-          </li>
+        {lines.map(({ id, title, to, noun, scheduledFor }) => (
+          <TextLine key={id} to={to} title={title}>
+            {noun} · {scheduledFor && <time dateTime={scheduledFor}>{formatMoment(scheduledFor, timeZone)}</time>}
+          </TextLine>
         ))}
       </ul>
     </OverviewPart>

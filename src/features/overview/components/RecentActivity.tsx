@@ -27,7 +27,7 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   return (
     <OverviewPart
       title="Recent activity"
-      note={items.length > 0 && `Times in ${timeZone.replaceAll('_', ' ').replace('/', ' / ')}`}
+      note={items.length > 0 && `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`}
     >
       {items.length === 0 && <p className="py-4 text-small text-ink-soft">{empty}</p>}
       {[...days].map(([day, happened]) => (
@@ -59,7 +59,7 @@ function Line({ activity, timeZone }: { activity: Activity; timeZone: string }) 
         {timeOf(activity.at, timeZone)}
       </time>
       <Icon className="size-4 translate-y-0.5 text-ink-faint" aria-hidden="true" />
-      <p className="[overflow-wrap:anywhere]">{words}</p>
+      <p className="text-ink-soft [overflow-wrap:anywhere]">{words}</p>
     </li>
   );
 }
@@ -113,12 +113,12 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
 }
 
 function Who({ children }: { children: ReactNode }) {
-  return <span className="text-ink-soft">{children}</span>;
+  return <span className="text-ink">{children}</span>;
 }
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="font-display font-semibold no-underline hover:text-accent">
+    <Link to={to} className="font-display font-semibold text-ink no-underline hover:text-accent">
       {children}
     </Link>
   );

@@ -82,12 +82,9 @@ export function SetUpList({ left, total }: SetUpListProps) {
       title="Set up your site"
       note={
         <span className="inline-flex items-center gap-3">
-          <span className="flex gap-1" aria-hidden="true">
+          <span className="hidden gap-1 sm:flex" aria-hidden="true">
             {Array.from({ length: total }, (_, place) => (
-              <span
-                key={place}
-                className={`h-1.5 w-4 rounded-full max-sm:w-2.5 ${place < done ? 'bg-accent' : 'bg-rule'}`}
-              />
+              <span key={place} className={`h-1.5 w-4 rounded-full ${place < done ? 'bg-accent' : 'bg-rule'}`} />
             ))}
           </span>
           {done} of {total} done
