@@ -69,7 +69,9 @@ describe('a visitor', () => {
 
   it('pressing twice before the first answer is there counts once, whichever cookie it keeps', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put()));
-    expect(answers.map(answer => answer.json<Standing>())).toEqual(Array(8).fill({ likes: 11, liked: true }));
+    expect(answers.map(answer => answer.json<Standing>())).toEqual(
+      Array.from({ length: 8 }, () => ({ likes: 11, liked: true })),
+    );
     const [cookie = '', ...others] = new Set(answers.map(cookieOf));
     expect(others).toEqual([]);
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });

@@ -6,7 +6,7 @@ import { forgetEverybody } from './support/people.ts';
 import { projectWritersOf, whole as wholeProject } from './support/project-writers.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { addPicture } from './support/uploads.ts';
-import { whole, writersOf } from './support/writers.ts';
+import { writersOf } from './support/writers.ts';
 
 const SITE = 'http://localhost:5050';
 

@@ -45,13 +45,13 @@ const joinedTexts = (row: SQL): SQL => sql`
   left join posts p on p.id = ${row}.post_id and p.deleted_at is null
   left join blog_authors a on a.id = p.author_id
   left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
-const title = sql`coalesce(p.pending ->> 'title', p.title, j.pending ->> 'title', j.title)`;
+const textTitle = sql`coalesce(p.pending ->> 'title', p.title, j.pending ->> 'title', j.title)`;
 const isThere = sql`(p.id is not null or j.id is not null)`;
 
 function moves(viewer: SignedInActor, isOwner: boolean): SQL {
   return sql`
     select 'move' as kind, m.at, m.move as what, u.name as who, m.by_id, m.post_id, m.project_id,
-      null::text as address, ${title} as title
+      null::text as address, ${textTitle} as title
     from text_moves m ${joinedTexts(sql`m`)} left join users u on u.id = m.by_id
     where ${isThere} and ${ofOwnText(viewer, isOwner)}
     order by m.at desc, m.id desc limit ${ACTIVITIES}`;
@@ -62,7 +62,7 @@ function comments(viewer: SignedInActor, isOwner: boolean): SQL {
   const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
   return sql`
     select 'comment', c.created_at, c.state, coalesce(u.name, c.name), c.author_id, c.post_id, c.project_id,
-      p.slug, ${title}
+      p.slug, ${textTitle}
     from comments c ${joinedTexts(sql`c`)} left join users u on u.id = c.author_id
     where ${isThere} and ${states} and not c.sample and c.author_id is distinct from ${viewer.userId}
       and ${ofOwnText(viewer, isOwner)}
@@ -101,7 +101,7 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
     }
     case 'person':
       return { kind, at, who: who ?? '', path: withQuery(paths.allUsers, { search: who ?? '' }) };
-    case 'security': {
+    default: {
       const own = row.by_id === userId;
       return {
         kind,

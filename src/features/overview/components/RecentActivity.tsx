@@ -99,7 +99,7 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
           </>
         ),
       };
-    case 'security':
+    default:
       return {
         icon: ShieldCheck,
         words: (
