@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/blog/jobs.ts';
-import type { Activity, SetUpStep } from '#features/overview/contract.ts';
-import { setUpSteps } from '#features/overview/contract.ts';
+import type { Activity } from '#features/overview/contract.ts';
+import { type SetUpStep, setUpSteps } from '#features/overview/contract/steps.ts';
 import { ACTIVITIES } from '#features/overview/rules.ts';
 import type { SiteDocument } from '#features/site/contract.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { moves } from '#features/publishing/contract.ts';
 import { securityEvents } from '#features/security-events/contract.ts';
 import { endpoint, instant, nothing } from '#shared/contract.ts';
+import { setUpSteps } from './contract/steps.ts';
 
 const tags = ['overview'];
-
-/** What an owner does once, so that the site is theirs, safe and reachable; in the order in which it is shown. */
-export const setUpSteps = ['profile', 'two-step', 'post', 'samples', 'legal', 'mail', 'address'] as const;
-export type SetUpStep = (typeof setUpSteps)[number];
 
 const textKind = z.enum(['post', 'project']);
 

@@ -6,7 +6,8 @@ import { listDocuments } from '#features/site/queries.ts';
 import { findTwoStepSince } from '#features/two-steps/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { overviewContract, setUpSteps } from './contract.ts';
+import { overviewContract } from './contract.ts';
+import { setUpSteps } from './contract/steps.ts';
 import { listActivity } from './queries.ts';
 import { type SiteState, stepsLeft } from './rules.ts';
 

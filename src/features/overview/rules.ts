@@ -1,6 +1,6 @@
 import type { Move } from '#features/publishing/contract.ts';
 import type { SecurityEvent } from '#features/security-events/contract.ts';
-import { setUpSteps, type SetUpStep } from './contract.ts';
+import { setUpSteps, type SetUpStep } from './contract/steps.ts';
 
 /** What is known of how far the site is set up. */
 export interface SiteState {

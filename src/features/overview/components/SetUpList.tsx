@@ -12,7 +12,7 @@ import {
 import { Link } from 'react-router';
 import { ownerPaths } from '#shared/owner-paths.ts';
 import { paths } from '#shared/paths.ts';
-import type { SetUpStep } from '../contract.ts';
+import type { SetUpStep } from '../contract/steps.ts';
 import { OverviewPart } from './OverviewPart.tsx';
 
 interface Step {
