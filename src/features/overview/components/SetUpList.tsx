@@ -33,19 +33,19 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
   'two-step': {
     title: 'Guard your account',
     why: 'Only a password does so far. Add a passkey or two-step sign-in.',
-    to: paths.updateProfile,
+    to: ownerPaths.updateProfile,
     icon: ShieldCheck,
   },
   post: {
     title: 'Publish a first post',
     why: 'Readers see none of yours yet.',
-    to: paths.addBlog,
+    to: ownerPaths.addBlog,
     icon: PenLine,
   },
   samples: {
     title: 'Clear the sample content',
     why: 'What the site came with still stands beside yours.',
-    to: `${paths.settings}#sample-content`,
+    to: `${ownerPaths.settings}#sample-content`,
     icon: Eraser,
   },
   legal: {
@@ -57,13 +57,13 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
   mail: {
     title: 'Connect a mail server',
     why: 'Mails are only kept here. The outbox says what to set.',
-    to: paths.outbox,
+    to: ownerPaths.outbox,
     icon: MailCheck,
   },
   address: {
     title: 'Give the site its address',
     why: 'Links in mails and feeds begin with it.',
-    to: `${paths.settings}#address`,
+    to: `${ownerPaths.settings}#address`,
     icon: Globe,
   },
 };
