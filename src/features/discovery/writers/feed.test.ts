@@ -76,6 +76,11 @@ describe('RSS', () => {
     expect(rss).not.toContain(']]>');
   });
 
+  test('has its descriptions as HTML, which is what readers take them for', () => {
+    expect(rss).toContain('<description>Sites &amp;lt;for&gt; firms</description>');
+    expect(rss).toContain('<description>What &amp;lt;it&gt; is &amp;amp; was</description>');
+  });
+
   test('names itself, its dates and its pictures', () => {
     expect(rss).toContain(`<atom:link href="${SITE}/rss.xml" rel="self" type="application/rss+xml"/>`);
     expect(rss).toContain('<pubDate>Mon, 16 Nov 2026 12:00:00 GMT</pubDate>');

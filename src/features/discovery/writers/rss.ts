@@ -9,7 +9,7 @@ export function writeRss(feed: Feed): string {
 <channel>
 <title>${feed.title}</title>
 <link>${home}</link>
-<description>${feed.description}</description>
+<description>${asHtml(feed.description)}</description>
 <language>en</language>
 <lastBuildDate>${rfc822(feed.updatedAt)}</lastBuildDate>
 <atom:link href="${feed.siteUrl + paths.rss}" rel="self" type="application/rss+xml"/>
@@ -27,11 +27,16 @@ function writeItem(entry: FeedEntry): Xml {
 <pubDate>${rfc822(entry.publishedAt)}</pubDate>
 <dc:creator>${entry.author}</dc:creator>
 ${entry.categories.map(category => xml`<category>${category}</category>`)}
-<description>${entry.summary}</description>
+<description>${asHtml(entry.summary)}</description>
 ${picture && xml`<media:content url="${picture.url}" type="image/webp" medium="image" width="${picture.width}" height="${picture.height}"><media:description type="plain">${picture.alt}</media:description></media:content>`}
 <content:encoded>${entry.html}</content:encoded>
 </item>
 `;
+}
+
+/** A description is read as HTML (RSS Best Practices Profile, 4.1.1.20.4), in which text has to be escaped once more. */
+function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** RSS 2.0 wants dates by RFC 822, with a year of four digits. */
