@@ -127,7 +127,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           {label}
         </label>
         <span className="editor-count meta" aria-live="off">
-          {words === undefined
+          {words === undefined || words === 0
             ? ''
             : `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(words)} min`}
         </span>

@@ -29,7 +29,8 @@ const look = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.9375rem', lineHeight: '1.65', overflowX: 'hidden' },
-  '.cm-content': { caretColor: 'var(--accent)', padding: '0.75rem 0', minHeight: '20rem' },
+  '.cm-content': { caretColor: 'var(--accent)', padding: '1.5rem 0 6rem', minHeight: '24rem' },
+  '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-placeholder': { color: 'var(--ink-faint)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -77,6 +78,10 @@ function wordsOfSource(text: string): number {
   return text.length > 200_000 ? countWords(text) : wordsOfMarkdown(text);
 }
 
+/** What is kept free around the line that is written, in pixels: bars stand above the text, and a keyboard may below. */
+const ABOVE = 200;
+const BELOW = 80;
+
 /** A text as its Markdown. It stands in a shadow tree, where its style sheets are allowed without being written into the page. */
 export default function SourceEditor(props: SurfaceProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -108,6 +113,7 @@ export default function SourceEditor(props: SurfaceProps) {
           history(),
           drawSelection(),
           EditorView.lineWrapping,
+          EditorView.scrollMargins.of(() => ({ top: ABOVE, bottom: BELOW })),
           markdown,
           syntaxHighlighting(colors),
           search({ top: true }),

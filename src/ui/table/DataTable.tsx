@@ -37,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table className="block w-full text-left text-small @3xl:table">
         <caption className="sr-only">{caption}</caption>
         <TableHead {...props} />
-        <tbody className="grid gap-3 @xl:grid-cols-2 @3xl:table-row-group">
+        <tbody className="grid grid-cols-1 gap-3 @xl:grid-cols-2 @3xl:table-row-group">
           {rows.map(row => (
             <tr
               key={keyOf(row)}

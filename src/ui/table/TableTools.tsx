@@ -83,7 +83,7 @@ export function TableTools({
         {selects.map(select => (
           <label
             key={select.name}
-            className={`grow basis-32 @3xl:grow-0 @3xl:basis-40 ${select.name === 'sort' && !sortsShown ? '@3xl:hidden' : ''}`}
+            className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !sortsShown ? '@3xl:hidden' : ''}`}
           >
             <span className="meta mb-1 block">{select.label}</span>
             <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>

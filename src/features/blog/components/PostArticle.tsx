@@ -6,7 +6,8 @@ import { Contents } from '#ui/Contents.tsx';
 import { Tags } from '#ui/Tags.tsx';
 import { Neighbors } from '#ui/Neighbors.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Avatar, Picture, cardSizes } from '#ui/Picture.tsx';
+import { PersonMark } from '#ui/PersonMark.tsx';
+import { Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { Post } from '../contract/reading.ts';
 import { PostCover } from './PostLine.tsx';
@@ -31,7 +32,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
           <h1 className="mt-4 text-h1">{post.title}</h1>
           <p className="mt-5 max-w-[54ch] text-lead text-ink-soft">{post.description}</p>
           <div className="mt-7 flex items-center gap-3.5">
-            <Avatar picture={post.author.avatar} size="small" />
+            <PersonMark name={post.author.name} picture={post.author.avatar} />
             <div>
               <p className="font-display text-small font-semibold">
                 {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>

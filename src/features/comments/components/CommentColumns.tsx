@@ -51,13 +51,18 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
     label: 'Comment',
     fixed: true,
     cell: ({ author, body, isReply }) => (
-      <span className="flex items-start gap-3 py-1 @3xl:max-w-[34rem]">
-        <PersonMark name={author?.name ?? '–'} picture={author?.avatar ?? null} />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-1 [overflow-wrap:anywhere] @3xl:max-w-[34rem]">
+        <span className="@3xl:row-span-2">
+          <PersonMark name={author?.name ?? '–'} picture={author?.avatar ?? null} />
+        </span>
+        <span>
           <span className="block font-display font-semibold">
             {author?.name ?? 'Deleted account'} {isReply && <span className="meta">answers</span>}
           </span>
           {author?.email && <span className="meta block">{author.email}</span>}
+        </span>
+        {/* On a card the words have its whole width, below the box to choose it by and the menu. */}
+        <span className="col-span-2 -mr-12 -ml-9 pt-3 @3xl:col-span-1 @3xl:col-start-2 @3xl:m-0 @3xl:pt-0">
           <CommentText body={body} />
         </span>
       </span>

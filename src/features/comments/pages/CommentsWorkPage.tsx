@@ -78,7 +78,7 @@ function MailSetting({ mails, saved }: { mails: boolean; saved: boolean }) {
     <Form method="post" preventScrollReset className="mt-14 border-t border-rule pt-6">
       <h2 className="text-h4">Mail about comments</h2>
       <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" name="mails" defaultChecked={mails} className="size-4.5" />
+        <input type="checkbox" name="mails" defaultChecked={mails} className="size-4.5 shrink-0" />
         Write to me when my comment is approved or answered, or something of mine is commented on
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">

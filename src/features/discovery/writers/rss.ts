@@ -34,7 +34,7 @@ ${picture && xml`<media:content url="${picture.url}" type="image/webp" medium="i
 `;
 }
 
-/** A description is read as HTML (RSS Best Practices Profile, 4.1.1.20.4), in which text has to be escaped once more. */
+/** A description is read as HTML (RSS Best Practices Profile, “description”), in which text has to be escaped once more. */
 function asHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

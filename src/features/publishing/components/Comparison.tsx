@@ -45,5 +45,7 @@ const CONTEXT = 240;
 function shorten(text: string, first: boolean, last: boolean): string {
   const start = first ? '' : text.slice(0, CONTEXT);
   const end = last ? '' : text.slice(-CONTEXT);
-  return text.length <= start.length + end.length + CONTEXT ? text : `${start}\n […] \n${end}`;
+  if (text.length <= start.length + end.length + CONTEXT) return text;
+  const left = start && `${start.trimEnd()}\n`;
+  return `${left}[…]\n${end.slice(end.indexOf('\n') + 1)}`;
 }

@@ -56,8 +56,8 @@ export function Revisions(props: RevisionsProps) {
         </Link>
       }
     >
-      <div className="grid gap-x-12 gap-y-10 border-t border-rule pt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <nav aria-label="Revisions" className="max-h-[70vh] overflow-y-auto">
+      <div className="grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-[15rem_minmax(0,1fr)]">
+        <nav aria-label="Revisions" className="-mx-3 max-h-72 overflow-y-auto md:max-h-[70vh]">
           <ol className="grid gap-1">
             {items.map(item => (
               <li key={item.id}>
@@ -72,7 +72,9 @@ export function Revisions(props: RevisionsProps) {
                     {item.savedBy && <span className="font-normal text-ink-soft"> by {item.savedBy}</span>}
                   </span>
                   <Moment instant={item.savedAt} />
-                  <span className="meta">, {item.words} words</span>
+                  <span className="meta block">
+                    {item.words} {item.words === 1 ? 'word' : 'words'}
+                  </span>
                 </Link>
               </li>
             ))}

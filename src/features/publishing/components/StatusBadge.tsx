@@ -14,13 +14,13 @@ export function StatusBadge({ standing }: { standing: Standing }) {
   const { status, hasPending, submitted, deleted } = standing;
   const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'changes not published' : '');
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span>
       <span
         className={`meta inline-block rounded-full border px-2.5 py-0.5 whitespace-nowrap ${deleted ? 'border-danger text-danger' : tones[status]}`}
       >
         {deleted ? 'Deleted' : statusNames[status]}
       </span>
-      {more && !deleted && <span className="meta">{more}</span>}
+      {more && !deleted && <span className="meta"> {more}</span>}
     </span>
   );
 }

@@ -135,7 +135,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
           onMove={onMove}
         />
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
-          <div className="mx-auto w-full max-w-[46rem] min-w-0">
+          <div className="mx-auto w-full max-w-[42rem] min-w-0">
             {refused && (
               <p role="alert" className="without-script mb-6 border-l-2 border-danger pl-4 text-small">
                 {refused.message}

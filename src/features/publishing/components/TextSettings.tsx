@@ -31,7 +31,7 @@ interface OutsideFieldsProps<Content extends OutsideWords> {
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-t border-rule pt-5">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-t border-rule pt-5">
       <h2 id={id} className="text-h4">
         {title}
       </h2>

@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarClock, PanelRight } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Ellipsis, Eye, PanelRight } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '#shared/time.ts';
@@ -38,22 +38,27 @@ export function WritingBar(props: WritingBarProps) {
   const others = possible.filter(move => move !== first);
   return (
     <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
-      <div className="frame flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+      <div className="frame flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 sm:gap-x-4">
         <Link
           to={back.to}
-          className="inline-flex min-h-11 items-center gap-2 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"
+          className="-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"
         >
-          <ArrowLeft className="size-4" aria-hidden="true" /> {back.label}
+          <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
         </Link>
-        <StatusBadge standing={standing} />
-        {standing.status === 'scheduled' && scheduledFor && (
-          <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
-        )}
-        <SaveStatus state={saveState} />
-        <div className="ml-auto flex flex-wrap items-center gap-2">
+        <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
+          <StatusBadge standing={standing} />
+          {standing.status === 'scheduled' && scheduledFor && (
+            <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
+          )}
+          <SaveStatus state={saveState} />
+        </div>
+        <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">
           {previewPath && (
-            <Link to={previewPath} className="button" target="_blank" rel="noopener">
-              Preview<span className="sr-only"> (opens in a new tab)</span>
+            <Link to={previewPath} className="button max-sm:size-11 max-sm:p-0" target="_blank" rel="noopener">
+              <Eye className="size-4.5 sm:hidden" aria-hidden="true" />
+              <span className="max-sm:sr-only">
+                Preview<span className="sr-only"> (opens in a new tab)</span>
+              </span>
             </Link>
           )}
           {others.length > 0 && (
@@ -151,8 +156,9 @@ function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
 function MoreMoves({ children }: { children: ReactNode }) {
   return (
     <>
-      <button type="button" popoverTarget="more-moves" className="button">
-        More
+      <button type="button" popoverTarget="more-moves" className="button max-sm:size-11 max-sm:p-0">
+        <Ellipsis className="size-4.5 sm:hidden" aria-hidden="true" />
+        <span className="max-sm:sr-only">More</span>
       </button>
       <div
         id="more-moves"

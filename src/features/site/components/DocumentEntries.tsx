@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentShape } from '../rules/documents.ts';
 import { fieldName } from '../rules/forms.ts';
@@ -25,7 +25,7 @@ interface DocumentEntriesProps {
 const tool =
   'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:text-rule-strong disabled:hover:bg-transparent';
 
-const SHORT = ['line', 'number', 'choice', 'switch', 'fixed'];
+const SHORT = ['line', 'number', 'choice', 'switch', 'fixed', 'address'];
 
 /** The entries of a list: each with its fields, to be moved by buttons or by the grip, and removed. */
 export function DocumentEntries(props: DocumentEntriesProps) {
@@ -155,7 +155,7 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
   if (short) {
     return (
       <div className="flex flex-wrap items-start gap-x-3">
-        <div className="grid min-w-60 flex-1 items-start gap-4 sm:grid-cols-2 [&>:first-child]:sm:col-span-2">
+        <div className="grid min-w-60 flex-1 items-start gap-4 sm:grid-cols-2 [&>:first-child]:sm:col-span-2 [&>:nth-child(2):last-child]:sm:col-span-2">
           {fields}
         </div>
         <div className="pt-6">{tools}</div>
@@ -164,7 +164,8 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
   }
   return (
     <details open={open || wrong} onToggle={event => setOpen(event.currentTarget.open)} className="group">
-      <summary className="flex min-h-11 items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
         <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
           <span className="block truncate">{titles[place] || `New ${shape.entry?.name ?? 'entry'}`}</span>
           {wrong && <span className="block text-small font-normal text-danger">Something is to be mended</span>}

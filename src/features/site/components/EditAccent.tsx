@@ -15,9 +15,9 @@ const names: Readonly<Record<Accent, string>> = {
 /** Choosing the accent: each is shown as it is in the dark theme and in the light one. */
 export function EditAccent({ shape, name, value, error }: EditFieldProps) {
   return (
-    <fieldset>
+    <fieldset className="@container">
       <legend className="mb-3 font-display text-small font-semibold">{shape.label}</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 @xl:grid-cols-4">
         {accents.map(accent => (
           <label
             key={accent}
