@@ -27,7 +27,7 @@ export function pasting(addFiles: (view: EditorView, files: readonly File[], at?
         event.preventDefault();
         return true;
       },
-      transformPastedHTML: html => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
+      transformPastedHTML: html => (html.includes('data-pm-slice') ? withoutEffects(html) : cleanHtml(html)),
       clipboardTextParser(text, $context, plain) {
         if (plain || $context.parent.type.spec.code) return plainSlice(text);
         const nodes = readBlocks(text).map(({ node }) => node);
@@ -79,10 +79,26 @@ function pasteAddress(view: EditorView, text: string): boolean {
   return setLink({ href, title: null }, { from, to })(view.state, view.dispatch);
 }
 
+/** The start of an element; a value between quotes may have any sign. */
+const START_TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
+
+/**
+ * HTML whose styles and handlers are attributes that do nothing, before a browser reads it: the pages' policy lets no
+ * document apply them, also one that is never shown, and would report each. Words are kept as they are.
+ */
+export function withoutEffects(html: string): string {
+  return html
+    .replaceAll(/<style\b.*?(?:<\/style\b[^>]*>|$)|<base\b[^<>]*>/gis, '')
+    .replaceAll(START_TAG, tag =>
+      tag.replaceAll(/([\s/"'])(style|on[a-z]+)(?=\s*=)/gi, (_, before: string, name: string) =>
+        name.toLowerCase() === 'style' ? `${before} data-look` : `${before} data-off`,
+      ),
+    );
+}
+
 /** Takes out of HTML what only says how it looks, after turning what means something into elements that say so. */
 export function cleanHtml(html: string): string {
-  // Styles are read as text: the pages' policy lets no document apply them, and would report each.
-  const page = new DOMParser().parseFromString(html.replaceAll(/\sstyle=/gi, ' data-look='), 'text/html');
+  const page = new DOMParser().parseFromString(withoutEffects(html), 'text/html');
   for (const element of page.querySelectorAll('style, script, meta, link, title, head, template, o\\:p, colgroup'))
     element.remove();
   listsOfWord(page);
@@ -103,7 +119,7 @@ export function cleanHtml(html: string): string {
       element.replaceWith(...element.childNodes);
     const align = /text-align:\s*(left|right|center)/i.exec(look)?.[1];
     if (align && /^T[DH]$/.test(element.tagName) && align !== 'left') element.setAttribute('align', align);
-    for (const name of ['data-look', 'class', 'id', 'colspan', 'rowspan', 'width', 'height', 'dir']) {
+    for (const name of ['data-look', 'data-off', 'class', 'id', 'colspan', 'rowspan', 'width', 'height', 'dir']) {
       if (name !== 'class' || !/language-|lang-/.test(element.className)) element.removeAttribute(name);
     }
   }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { withoutEffects } from './paste.ts';
+
+describe('HTML from the clipboard', () => {
+  it.each([
+    ['<p style="color:red" onclick="ran()">a</p>', '<p  data-look="color:red"  data-off="ran()">a</p>'],
+    ['<p title="a"style=x>', '<p title="a" data-look=x>'],
+    ['<p/STYLE = x>', '<p/ data-look = x>'],
+    ["<p\nonclick='ran()'>", "<p\n data-off='ran()'>"],
+    ['<img src=x onerror=ran()>', '<img src=x  data-off=ran()>'],
+    ['<p title="1 > 0" style="x">', '<p title="1 > 0"  data-look="x">'],
+  ])('has no attribute that the pages’ policy would report: %s', (html, quiet) => {
+    expect(withoutEffects(html)).toBe(quiet);
+  });
+
+  it.each([
+    '<style>p{}</style>a',
+    '<svg><STYLE media=x>p{}</style ></svg>a',
+    'a<style>p{}',
+    '<base href="//b.example/">a',
+  ])('has no sheet of styles and no other base: %s', html => {
+    expect(withoutEffects(html).replace(/<\/?svg>/g, '')).toBe('a');
+  });
+
+  it.each([
+    '<pre>&lt;p style="color:red" onclick="x()"&gt;</pre>',
+    '<p>In CSS one writes style="…", and once = one.</p>',
+    '<p title="a" class="style" id=on>Turn it on = off</p>',
+  ])('keeps its words as they are: %s', html => {
+    expect(withoutEffects(html)).toBe(html);
+  });
+
+  it('is read in time, however it is made', () => {
+    const began = performance.now();
+    for (const part of ['<p "', "<p '", '<a style=', '<style', '<', '<p on']) withoutEffects(part.repeat(50_000));
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
