@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Draft, RevisionLine } from '#features/blog/contract/writing.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+
+const root = join(import.meta.dirname, '..');
+let folder: string;
+let port: number;
+let site: ChildProcess | undefined;
+let cookie = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'freehold-killed-'));
+  // As root the database runs under another account, which has to pass through this folder.
+  await chmod(folder, 0o755);
+  const free = createServer().listen(0, 'localhost');
+  await once(free, 'listening');
+  port = (free.address() as { port: number }).port;
+  free.close();
+  await once(free, 'close');
+});
+afterAll(async () => {
+  if (site && site.exitCode === null && site.signalCode === null) {
+    site.kill('SIGTERM');
+    await once(site, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the site in a process of its own, and waits until it answers; what it printed. */
+async function start(): Promise<string> {
+  const child = spawn(process.execPath, ['src/main.ts', 'start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      // What was compiled for the first start serves the others.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      LOG_LEVEL: 'warn',
+      HOST: '',
+      SITE_URL: '',
+      DATABASE_URL: '',
+      SECRET_KEY: '',
+      SMTP_URL: '',
+      // Each save says that it comes from a network of its own, so that none is one too many.
+      TRUSTED_PROXIES: 'loopback',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  site = child;
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
+  while (!printed.includes('Freehold is running')) {
+    if (child.exitCode !== null) throw new Error(`The site ended before it was ready:\n${printed}`);
+    await delay(20);
+  }
+  return printed;
+}
+
+/** Kills the site outright, and its database with it where that is asked for. */
+async function kill(what: 'the site' | 'the site and its database'): Promise<void> {
+  const child = site;
+  if (!child) throw new Error('There is no site to kill.');
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  if (what === 'the site and its database') {
+    const pid = Number.parseInt(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8'), 10);
+    process.kill(pid, 'SIGKILL');
+  }
+  await ended;
+}
+
+let asked = 0;
+
+/** Calls the API as the owner; throws where no answer came. */
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; json: unknown; cookies: string[] }> {
+  asked += 1;
+  const origin = `http://localhost:${port}`;
+  const answer = await fetch(origin + API_PREFIX + path, {
+    method,
+    headers: {
+      origin,
+      cookie,
+      'x-forwarded-for': `10.1.${asked >> 8}.${asked & 255}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, json: await answer.json(), cookies: answer.headers.getSetCookie() };
+}
+
+async function done<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const { status, json } = await call(method, path, body);
+  expect(status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
+  return json as Answer;
+}
+
+/** What a writer knows about a post: what was answered last, and what was sent after it without an answer. */
+interface Knowledge {
+  answered: Pick<Draft, 'id' | 'version' | 'markdown' | 'status'>;
+  sent?: { markdown: string; status: Draft['status'] };
+}
+
+/** Long enough that a text is not one page of the database. */
+const textOf = (count: number) => `Save ${count}. ${`Words of ${count} `.repeat(900)}`;
+
+/** Saves a post again and again until no answer comes, and publishes it now and then. */
+async function writeUntilKilled(post: Knowledge): Promise<void> {
+  for (let count = post.answered.version; ; count++) {
+    const { id, version, markdown, status } = post.answered;
+    const publishes = count % 5 === 4;
+    post.sent = publishes ? { markdown, status: 'published' } : { markdown: textOf(count), status };
+    try {
+      const answer = publishes
+        ? await call('POST', `/blogs/${id}/moves`, { move: 'publish' })
+        : await call('PUT', `/blogs/${id}`, { version, markdown: post.sent.markdown });
+      if (answer.status >= 500) return;
+      expect(answer.status, JSON.stringify(answer.json).slice(0, 300)).toBe(200);
+      post.answered = answer.json as Draft;
+      delete post.sent;
+    } catch (error) {
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+  }
+}
+
+/** Checks that a post is as its writer was told last, or as what was sent after that would make it, and nothing between. */
+async function expectWhole(post: Knowledge): Promise<void> {
+  const { answered, sent } = post;
+  const found = await done<Draft>('GET', `/my-blogs/${answered.id}`);
+  const steps = found.version - answered.version;
+  expect([0, 1]).toContain(steps);
+  const expected = steps === 1 && sent ? sent : answered;
+  expect(found).toMatchObject({ markdown: expected.markdown, status: expected.status });
+  const { items } = await done<{ items: RevisionLine[] }>('GET', `/blogs/${found.id}/revisions`);
+  const versions = items.map(({ version }) => version);
+  expect(versions[0]).toBe(found.version);
+  // Publishing keeps a revision of the version that is published.
+  expect(versions).toEqual(versions.toSorted((one, other) => other - one));
+  for (const { id, version } of items.slice(0, 3)) {
+    const revision = await done<{ content: { markdown: string } }>('GET', `/blogs/${found.id}/revisions/${id}`);
+    if (version === found.version) expect(revision.content.markdown).toBe(found.markdown);
+    expect(revision.content.markdown).toMatch(/^(?:Save (\d+)\. (?:Words of \1 ){900}|Begun\.)$/);
+  }
+  if (found.status === 'published') {
+    // What readers see was rendered from a text that was published as a whole.
+    const { html } = await done<{ html: string }>('GET', `/blogs/${found.id}`);
+    expect(html).toMatch(/^<p>(?:Save (\d+)\. (?:Words of \1 ?){900}|Begun\.)<\/p>$/);
+  }
+  post.answered = found;
+  delete post.sent;
+}
+
+it('loses nothing that was acknowledged when it is killed in the middle of saving', { timeout: 120_000 }, async () => {
+  const token = /\/set-up\/(\S+)/.exec(await start())?.[1];
+  const owner = {
+    name: 'Mira',
+    email: 'mira@site.example',
+    password: 'tide-gauge-42',
+    confirmPassword: 'tide-gauge-42',
+  };
+  const { status, cookies } = await call('POST', '/set-up', { token, ...owner });
+  expect(status).toBe(201);
+  cookie = cookies.map(line => line.split(';')[0]).join('; ');
+  const posts: Knowledge[] = [];
+  for (const title of ['One', 'Two', 'Three']) {
+    posts.push({
+      answered: await done<Draft>('POST', '/blogs', { title, description: 'Of the test.', markdown: 'Begun.' }),
+    });
+  }
+  let unanswered = 0;
+  for (const what of ['the site', 'the site and its database', 'the site and its database'] as const) {
+    const before = posts.map(({ answered }) => answered.version);
+    const writing = Promise.all(posts.map(writeUntilKilled));
+    await delay(300 + Math.random() * 400);
+    await kill(what);
+    await writing;
+    unanswered += posts.filter(({ sent }) => sent).length;
+    await start();
+    for (const post of posts) await expectWhole(post);
+    expect(posts.every(({ answered }, place) => answered.version > (before[place] ?? 0))).toBe(true);
+  }
+  // Otherwise nothing was in the middle of anything.
+  expect(unanswered).toBeGreaterThan(3);
+});
