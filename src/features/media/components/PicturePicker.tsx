@@ -38,8 +38,9 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
           onBack={() => setChosen(undefined)}
           onDone={alt => {
             const { id, width, height, colors } = chosen;
-            close();
+            // Told before it closes: closing without a picture is an answer, too.
             onPick({ picture: { id, width, height, colors }, alt });
+            close();
           }}
         />
       ) : (
