@@ -17,15 +17,15 @@ export function SettingsPart({ id, title, about, children }: SettingsPartProps) 
     <section
       id={id}
       aria-labelledby={titleId}
-      className="grid gap-x-16 gap-y-7 border-t border-rule py-10 lg:grid-cols-12 lg:py-14"
+      className="grid gap-x-16 gap-y-7 border-t border-rule py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:py-14"
     >
-      <div className="lg:col-span-4">
+      <div>
         <h2 id={titleId} className="text-h3">
           {title}
         </h2>
         <div className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{about}</div>
       </div>
-      <div className="min-w-0 max-w-[32rem] lg:col-span-8 [&>form]:mt-0">{children}</div>
+      <div className="min-w-0 max-w-[32rem] [&>form]:mt-0">{children}</div>
     </section>
   );
 }
