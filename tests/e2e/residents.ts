@@ -17,6 +17,8 @@ export interface Resident {
 export interface Residents {
   /** Throws when there is an owner already. */
   add(person: { name: string; role?: 'member' | 'author' | 'owner'; daysAgo?: number }): Promise<Resident>;
+  /** Signs somebody in; the cookie that says so, as a request carries it. */
+  cookieOf(person: Resident): Promise<string>;
   /** Signs somebody in in a browser. */
   signIn(context: BrowserContext, person: Resident): Promise<void>;
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -30,6 +32,16 @@ export async function openResidents(site: RunningSite): Promise<Residents> {
   const password = await hashPassword(PASSWORD);
   const query = async (statement: string, values: unknown[] = []) =>
     (await client.query<Record<string, unknown>>(statement, values)).rows;
+  /** Begins a session of somebody; its cookie. */
+  const session = async (id: string) => {
+    const value = makeToken();
+    await query(
+      `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
+      values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now(), now() + interval '7 days', now() + interval '60 days')`,
+      [tokenHash(value), id],
+    );
+    return { name: `session-${new URL(site.url).port}`, value };
+  };
   return {
     query,
     async add({ name, role = 'member', daysAgo = 1 }) {
@@ -45,17 +57,12 @@ export async function openResidents(site: RunningSite): Promise<Residents> {
       );
       return { id, name, email };
     },
+    async cookieOf({ id }) {
+      const { name, value } = await session(id);
+      return `${name}=${value}`;
+    },
     async signIn(context, { id }) {
-      const token = makeToken();
-      await query(
-        `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
-        values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now(), now() + interval '7 days', now() + interval '60 days')`,
-        [tokenHash(token), id],
-      );
-      const { port } = new URL(site.url);
-      await context.addCookies([
-        { name: `session-${port}`, value: token, url: site.url, httpOnly: true, sameSite: 'Lax' },
-      ]);
+      await context.addCookies([{ ...(await session(id)), url: site.url, httpOnly: true, sameSite: 'Lax' }]);
     },
     close: () => client.end(),
   };

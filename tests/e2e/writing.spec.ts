@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { openResidents, type Resident, type Residents } from './residents.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
@@ -153,6 +154,125 @@ test('words written without a connection are kept, also when the tab is closed',
   await saved(later);
   const [post] = await residents.query(`select title from posts where title like 'Far out%'`);
   expect(post?.title).toBe('Far out at sea');
+});
+
+test('a draft is shown to somebody by a link, until the link is ended', async ({ page, context, browser }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await residents.signIn(context, author);
+  await write(page, 'Between two tides', 'Nobody has read *this* yet.');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.getByRole('textbox', { name: 'The link to the preview' }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  const guests = await browser.newContext({ baseURL: new URL(link).origin });
+  const guest = await guests.newPage();
+  const shown = await guest.goto(link);
+  expect(shown?.headers()['cache-control']).toBe('no-store');
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Between two tides');
+  await expect(guest.locator('.prose em')).toHaveText('this');
+  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  // The draft has no page of its own, and no list has it.
+  expect((await guest.goto('/blog/between-two-tides'))?.status()).toBe(404);
+  await guest.goto('/blogs');
+  await expect(guest.getByRole('link', { name: 'Between two tides' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  expect((await guest.goto(link))?.status()).toBe(404);
+  await expect(guest.getByText('Nobody has read')).toHaveCount(0);
+  await guests.close();
+});
+
+test('a writer goes back to what a post said before; to anybody else there is no such post', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await residents.signIn(context, author);
+  await write(page, 'Second thoughts', 'The water was high.');
+  const id = /\d+$/.exec(page.url())?.[0] ?? '';
+  // What is written within one sitting is one revision.
+  await residents.query(
+    `update post_revisions set begun_at = begun_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
+    [id],
+  );
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Then it was low.');
+  await expect
+    .poll(() => residents.query('select id from post_revisions where post_id = $1', [id]).then(rows => rows.length))
+    .toBe(2);
+  await saved(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'What it said before' }).click();
+  await expect(page.getByRole('navigation', { name: 'Revisions' }).getByRole('link')).toHaveCount(2);
+  await expect(page.locator('ins').filter({ hasText: 'Then it was low.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back to this' }).click();
+  await expect(page).toHaveURL(`/dashboard/update-blog/${id}`);
+  await expect(text(page)).toHaveText('The water was high.');
+  await page.goto(`/dashboard/update-blog/${id}/revisions`);
+  await expect(page.getByRole('navigation', { name: 'Revisions' }).getByText('Gone back to')).toBeVisible();
+
+  const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await residents.signIn(others, member);
+  const other = await others.newPage();
+  for (const path of [`update-blog/${id}`, `update-blog/${id}/revisions`, `preview-blog/${id}`]) {
+    expect((await other.goto(`/dashboard/${path}`))?.status(), path).toBe(404);
+    await expect(other.getByText('Second thoughts')).toHaveCount(0);
+  }
+  await others.close();
+});
+
+test('a cover and a picture in the text are chosen from the library, each with what it shows', async ({
+  page,
+  context,
+}) => {
+  await residents.signIn(context, author);
+  await write(page, 'What the gauge shows', 'Look:');
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
+    .png()
+    .toBuffer();
+  await context.request.post('/api/v1/media/pictures?name=gauge.png', {
+    headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' },
+    data: bytes,
+  });
+  await page.getByRole('button', { name: 'Add a cover' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
+  const asked = page.getByRole('dialog', { name: 'What does it show?' });
+  await asked.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
+  await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
+  await asked.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
+
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/library');
+  await page.getByRole('option', { name: 'Picture from the library' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
+  // What it was said to show the first time is offered, and can be said otherwise here.
+  const words = asked.getByRole('textbox', { name: 'What it shows' });
+  await expect(words).toHaveValue('A gauge at low water');
+  await words.fill('The same gauge, nearer');
+  await asked.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
+  const [picture] = await residents.query(`select id, alt from pictures where name = 'gauge.png'`);
+  expect(picture?.alt).toBe('A gauge at low water');
+  await expect
+    .poll(() => residents.query(`select markdown, cover_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
+    .toEqual([
+      {
+        markdown: expect.stringContaining(
+          `![The same gauge, nearer](/media/pictures/${String(picture?.id)}-1600.webp)`,
+        ),
+        cover_id: picture?.id,
+        cover_alt: 'A gauge at low water',
+      },
+    ]);
 });
 
 test.describe('without script', () => {
