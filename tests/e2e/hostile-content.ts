@@ -1,10 +1,9 @@
-import { type APIRequestContext, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { documents } from '#features/site/rules/documents.ts';
-import { API_PREFIX } from '#shared/paths.ts';
 import { hostileLines, hostileMarkdown, SHORT, swallowingMarkdown } from '../support/hostile-texts.ts';
 import { zipOf } from '../support/zip.ts';
 import type { Resident, Residents } from './residents.ts';
+import type { SiteApi } from './site-api.ts';
 
 /** Where hostile texts stand on a site, in every field that takes them. */
 export interface HostileContent {
@@ -16,33 +15,14 @@ export interface HostileContent {
   readonly writing: readonly string[];
 }
 
-/** What is read of the answers here; each has its part of it. */
-interface Answer {
-  readonly id: string;
-  readonly slug: string;
-  readonly version: number;
-  readonly path: string;
-  readonly value: Record<string, string> | Record<string, string>[];
-}
-
-/** Calls the API as whoever is signed in; whatever is refused fails the test. */
-export function apiOf(request: APIRequestContext, origin: string) {
-  return async (method: string, path: string, data?: object | Buffer, type = 'application/json') => {
-    const answer = await request.fetch(API_PREFIX + path, {
-      method,
-      headers: { origin, ...(data ? { 'content-type': type } : {}) },
-      ...(data ? { data } : {}),
-    });
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${(await answer.text()).slice(0, 300)}`).toBe(true);
-    return (await answer.json()) as Answer;
-  };
-}
-type Api = ReturnType<typeof apiOf>;
-
 const line = (place: number) => hostileLines[place % hostileLines.length] ?? SHORT;
 
 /** Fills a site through its API, as its owner. */
-export async function storeHostileContent(api: Api, residents: Residents, owner: Resident): Promise<HostileContent> {
+export async function storeHostileContent(
+  api: SiteApi,
+  residents: Residents,
+  owner: Resident,
+): Promise<HostileContent> {
   await api('PATCH', '/profile', { name: `Mira ${SHORT}` });
   const pictureId = await storeFiles(api);
   const posts = await storePosts(api, pictureId);
@@ -106,7 +86,7 @@ export async function storeHostileContent(api: Api, residents: Residents, owner:
 }
 
 /** A picture and a document under hostile names; the picture's id. */
-async function storeFiles(api: Api): Promise<string> {
+async function storeFiles(api: SiteApi): Promise<string> {
   const ground = { width: 90, height: 60, channels: 3, background: '#a53' } as const;
   const png = await sharp({ create: ground }).png().toBuffer();
   const name = encodeURIComponent(`${line(1)}.png`);
@@ -124,7 +104,7 @@ interface Stored {
 }
 
 /** A post with every text that ends with itself, and one for each that swallows what comes after it. */
-async function storePosts(api: Api, coverId: string): Promise<Stored[]> {
+async function storePosts(api: SiteApi, coverId: string): Promise<Stored[]> {
   const texts = [hostileMarkdown.join('\n\n'), ...swallowingMarkdown];
   const stored: Stored[] = [];
   for (const [place, markdown] of texts.entries()) {
@@ -149,12 +129,12 @@ async function storePosts(api: Api, coverId: string): Promise<Stored[]> {
     if (place === 0)
       await api('PUT', `/blogs/${id}`, { version, title: line(9), markdown: `${line(1)}\n\n${markdown}` });
     const { path } = place === 0 ? await api('PUT', `/blogs/${id}/preview-link`) : { path: '' };
-    stored.push({ id: String(id), slug, shared: path });
+    stored.push({ id, slug, shared: path });
   }
   return stored;
 }
 
-async function storeProjects(api: Api, pictureId: string): Promise<Stored[]> {
+async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (let place = 0; place < 3; place++) {
     const project = await api('POST', '/projects', {
@@ -183,7 +163,7 @@ async function storeProjects(api: Api, pictureId: string): Promise<Stored[]> {
 }
 
 /** Says hostile things in every field of text of the site's own documents. */
-async function storeSite(api: Api, pictureId: string): Promise<void> {
+async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
   for (const { key, fields, entry } of documents) {
     const { value, version } = await api('GET', `/site/documents/${key}`);
     const say = (before: Record<string, string>, place: number) => {

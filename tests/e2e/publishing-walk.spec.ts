@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { smallTargets, stickingOut, violations } from './audits.ts';
-import { apiOf } from './hostile-content.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
+import { apiOf } from './site-api.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -51,7 +51,7 @@ test.beforeAll(async ({ ownSite, playwright }) => {
     `insert into comments (post_id, author_id, body, state) values ($1, $2, $3, 'held'), ($1, $2, 'Fine.', 'shown')`,
     [id, member.id, `See https://a.example/${LONG}`],
   );
-  Object.assign(stored, { post: String(id), project });
+  Object.assign(stored, { post: id, project });
   stored.shared = (await api('PUT', `/blogs/${id}/preview-link`)).path;
   stored.sharedProject = (await api('PUT', `/projects/${project}/preview-link`)).path;
   await request.dispose();

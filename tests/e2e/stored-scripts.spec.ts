@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { swallowingMarkdown } from '../support/hostile-texts.ts';
-import { apiOf, type HostileContent, storeHostileContent } from './hostile-content.ts';
+import { type HostileContent, storeHostileContent } from './hostile-content.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
+import { apiOf } from './site-api.ts';
 import { expect, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -192,9 +193,9 @@ test('nor where they are written, read as source, or pasted', async ({ page, con
   await expect(text).toBeVisible();
   for (const html of pasted) {
     await text.click();
-    await text.evaluate((element, content) => {
+    await text.evaluate((element, copied) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', content);
+      clipboardData.setData('text/html', copied);
       clipboardData.setData('text/plain', 'plain');
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, html);

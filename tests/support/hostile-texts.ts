@@ -108,7 +108,7 @@ export const swallowingMarkdown: readonly string[] = [
   `Words.\n\n<plaintext><script>${RUN}</script>`,
   `Words.\n\n<textarea><script>${RUN}</script>`,
   `Words.\n\n<select><option><script>${RUN}</script>`,
-  `Words.\n\n<img src="x` + `" onerror="${RUN}`,
+  `Words.\n\n<img src="x" onerror="${RUN}`,
   `Words.\n\n<script>${RUN}`,
   `Words.\n\n<svg><style><img src=x onerror=${RUN}>`,
 ];

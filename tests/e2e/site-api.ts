@@ -1,0 +1,26 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { API_PREFIX } from '#shared/paths.ts';
+
+/** What tests read of the answers; each has its part of it. */
+interface Answer {
+  readonly id: string;
+  readonly slug: string;
+  readonly version: number;
+  readonly path: string;
+  readonly value: Record<string, string> | Record<string, string>[];
+}
+
+/** Calls the API as whoever is signed in; whatever is refused fails the test. */
+export function apiOf(request: APIRequestContext, origin: string) {
+  return async (method: string, path: string, data?: object | Buffer, type = 'application/json') => {
+    const answer = await request.fetch(API_PREFIX + path, {
+      method,
+      headers: { origin, ...(data ? { 'content-type': type } : {}) },
+      ...(data ? { data } : {}),
+    });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${(await answer.text()).slice(0, 300)}`).toBe(true);
+    return (await answer.json()) as Answer;
+  };
+}
+
+export type SiteApi = ReturnType<typeof apiOf>;
