@@ -137,6 +137,8 @@ test('where a text is written: new, rich, as source, with its settings and dialo
   await lookOver(page, 'a post');
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(page.getByRole('complementary', { name: 'Settings' })).toBeVisible();
+  // Not to be judged with a tooltip.
+  await page.mouse.move(600, 700);
   // The sheet lies over the page, whose parts are partly covered by it.
   await lookOver(page, 'its settings', ['target-size']);
   await open(page, `/dashboard/update-blog/${stored.post}`);

@@ -147,7 +147,7 @@ const itemView: NodeViewConstructor = (node, view, place) => {
   box.setAttribute('aria-label', 'Done');
   box.addEventListener('change', () => setAttribute(view, place, 'checked', box.checked));
   leadBack(box, view, place, () => 2);
-  const bar = create('span', 'editor-task-box', box);
+  const bar = create('label', 'editor-task-box', box);
   const content = create('div', '');
   const dom = create('li', '', bar, content);
   return framed(node, {

@@ -157,7 +157,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
               placeholder="Title"
               rows={1}
               maxLength={150}
-              className="field-sizing-content w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
+              className="field-sizing-content min-h-11 w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
               value={content.title}
               aria-invalid={fields.title ? true : undefined}
               onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
