@@ -20,7 +20,7 @@ function isBlock(node: Nodes): boolean {
   );
 }
 
-/** Gives code a head with its language and a copy button, and lets wide code and tables scroll by keyboard. */
+/** Gives code a head with its language and a copy button, lets wide code and tables scroll by keyboard, and names boxes of tasks. */
 export function frameBlocks(tree: Root | Element): void {
   let tables = 0;
   tree.children = tree.children.map(child => {
@@ -32,6 +32,7 @@ export function frameBlocks(tree: Root | Element): void {
       const name = tables === 1 ? 'Table' : `Table ${tables}`;
       return element('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: name }, [child]);
     }
+    if (child.tagName === 'input') child.properties.ariaLabel = 'Done';
     frameBlocks(child);
     return child;
   }) as typeof tree.children;

@@ -129,6 +129,6 @@ describe('the rest of what writers use', () => {
 
   it('task lists cannot be ticked by readers', async () => {
     const { html } = await renderMarkdown('- [x] done\n- [ ] open');
-    expect(html.match(/<input type="checkbox"( checked)? disabled>/g)).toHaveLength(2);
+    expect(html.match(/<input type="checkbox"( checked)? disabled aria-label="Done">/g)).toHaveLength(2);
   });
 });

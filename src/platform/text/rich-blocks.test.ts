@@ -69,6 +69,14 @@ describe('pictures from elsewhere', () => {
   });
 });
 
+describe('lists of tasks', () => {
+  it('say what their boxes are, for who does not see them', async () => {
+    expect(await htmlOf('- [x] Read\n- [ ] Write')).toBe(
+      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled aria-label="Done"> Read</li>\n<li class="task-list-item"><input type="checkbox" disabled aria-label="Done"> Write</li>\n</ul>',
+    );
+  });
+});
+
 describe('callouts', () => {
   it.each(['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION', 'note'])('%s has its name as a label', async marker => {
     const name = marker.toLowerCase();

@@ -35,7 +35,7 @@ export function EditPicture({ shape, name, value, error, onChange }: EditFieldPr
             <button
               type="button"
               className="button"
-              aria-label={`Choose a picture: ${shape.label}`}
+              aria-label={`${picture ? 'Choose another one' : 'Choose a picture'}: ${shape.label}`}
               onClick={() => setChoosing(true)}
               {...describedBy({ id, hint: shape.hint, error })}
             >
