@@ -163,19 +163,20 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
     );
   }
   return (
-    <details open={open || wrong} onToggle={event => setOpen(event.currentTarget.open)} className="group">
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
-        <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
-          <span className="block truncate">{titles[place] || `New ${shape.entry?.name ?? 'entry'}`}</span>
-          {wrong && <span className="block text-small font-normal text-danger">Something is to be mended</span>}
-        </span>
-        {/* A press on a tool is none on the fold. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-        <span onClick={event => event.preventDefault()}>{tools}</span>
-      </summary>
-      <div className="mt-4 grid gap-5">{fields}</div>
-    </details>
+    <div className="relative">
+      <details open={open || wrong} onToggle={event => setOpen(event.currentTarget.open)} className="group">
+        <summary className="mr-46 flex min-h-11 cursor-pointer items-center gap-3 [&::-webkit-details-marker]:hidden">
+          <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
+          <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
+            <span className="block truncate">{titles[place] || `New ${shape.entry?.name ?? 'entry'}`}</span>
+            {wrong && <span className="block text-small font-normal text-danger">Something is to be mended</span>}
+          </span>
+        </summary>
+        <div className="mt-4 grid gap-5">{fields}</div>
+      </details>
+      {/* Beside the fold and not in it: a control has no place inside another one. */}
+      <div className="absolute top-0 right-0">{tools}</div>
+    </div>
   );
 }
 
