@@ -38,7 +38,7 @@ export function WritingBar(props: WritingBarProps) {
   const others = possible.filter(move => move !== first);
   return (
     <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
-      <div className="frame flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 sm:gap-x-4">
+      <div className="frame flex min-h-14 flex-wrap items-center gap-x-0.5 gap-y-1 py-1.5 sm:gap-x-4">
         <Link
           to={back.to}
           className="-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"

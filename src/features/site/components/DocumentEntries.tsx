@@ -74,7 +74,7 @@ export function DocumentEntries(props: DocumentEntriesProps) {
                     type="button"
                     tabIndex={-1}
                     aria-hidden="true"
-                    className={`${tool} cursor-grab touch-none active:cursor-grabbing`}
+                    className={`${tool} cursor-grab touch-none active:cursor-grabbing max-sm:hidden`}
                     onPointerDown={event => drag.start(event, place)}
                   >
                     <GripVertical className="size-4.5" aria-hidden="true" />
@@ -165,7 +165,7 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
   return (
     <div className="relative">
       <details open={open || wrong} onToggle={event => setOpen(event.currentTarget.open)} className="group">
-        <summary className="mr-46 flex min-h-11 cursor-pointer items-center gap-3 [&::-webkit-details-marker]:hidden">
+        <summary className="mr-34 flex min-h-11 cursor-pointer items-center gap-3 sm:mr-46 [&::-webkit-details-marker]:hidden">
           <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
           <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
             <span className="block truncate">{titles[place] || `New ${shape.entry?.name ?? 'entry'}`}</span>
