@@ -40,12 +40,14 @@ export function missingPictures(page: Page): Promise<string[]> {
 
 /**
  * Controls under 24 px (WCAG 2.2, 2.5.8), and under 44 px where they are navigation, buttons or inputs. Links within a
- * sentence are as high as its line; axe judges their distance.
+ * sentence are as high as its line; axe judges their distance. A box that nobody can tick is none to hit.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
-      ...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary'),
+      ...document.querySelectorAll(
+        'a[href], button, input:not([type=hidden], [type=checkbox]:disabled), select, textarea, summary',
+      ),
     ];
     return controls.flatMap(control => {
       const stretched = getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched');
