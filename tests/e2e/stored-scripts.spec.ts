@@ -169,7 +169,7 @@ test('nor do they run in the dashboard', async ({ page, context, trouble }) => {
   await expect(page.getByRole('button', { name: 'Go back to this' })).toBeVisible();
   await expectHarmless(page, 'compared');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('script');
+  await page.getByRole('dialog').getByRole('combobox').fill('script');
   await expect(page.getByRole('option').filter({ hasText: 'ran()' }).first()).toBeVisible();
   await expectHarmless(page, 'palette');
 });
