@@ -15,12 +15,21 @@ export interface SourceBlock {
 
 /** Reads Markdown into the blocks that the editor shows. `markdown` has no byte order mark. */
 export function readBlocks(markdown: string): SourceBlock[] {
-  return grouped(parseTree(markdown).children, markdown).map(child => {
+  return grouped(parseTree(markdown).children, markdown).map((child, place, { length }) => {
     const start = child.position?.start.offset ?? 0;
     // What is open inside a list ends where the next block begins; the lines between are none of its own.
-    const end = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
-    return { node: blockOf(child, markdown), start: lineStart(markdown, start), end: lineEnd(markdown, end) };
+    const trimmed = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
+    const isOpen = place === length - 1 && isOpenCode(child, markdown.slice(start, trimmed));
+    const end = isOpen ? markdown.length : lineEnd(markdown, trimmed);
+    return { node: blockOf(child, markdown), start: lineStart(markdown, start), end };
   });
+}
+
+/** Whether a block is code whose fence is never closed, to which the empty lines up to the end of the text belong. */
+function isOpenCode(node: Nodes, trimmed: string): boolean {
+  if (node.type !== 'code') return false;
+  const [alone] = parseTree(trimmed).children;
+  return alone?.type !== 'code' || alone.value !== node.value;
 }
 
 function lineStart(text: string, from: number): number {

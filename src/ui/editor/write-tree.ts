@@ -11,7 +11,15 @@ import type {
   TableCell,
   Text,
 } from 'mdast';
-import { defaultHandlers, type Handle, type Join, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import {
+  defaultHandlers,
+  type Handle,
+  type Info,
+  type Join,
+  type Options,
+  type State,
+  toMarkdown,
+} from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
 import { footnoteLabel, footnoteReference, imageReference, linkReference } from './write-references.ts';
@@ -188,6 +196,21 @@ function inText(node: Written, before: string): string {
   return before.endsWith('\n') && endsParagraph(node) ? `    ${value}` : value;
 }
 
+/** A text with its signs escaped, line by line: of two bullets that begin lines right after each other, the library escapes one. */
+function escaped(text: string, state: State, info: Info): string {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  return lines
+    .map((line, place) =>
+      state.safe(line, {
+        ...info,
+        before: place === 0 ? info.before : '\n',
+        after: place === last ? info.after : '\n',
+      }),
+    )
+    .join('\n');
+}
+
 function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
   const usual = marks === 'usual';
   return {
@@ -216,7 +239,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarks): Options {
       written: (node: Written, _parent, state, info) =>
         state.stack.includes('phrasing') ? inText(node, info.before) : node.value,
       text: (node: Text, parent, state, info) => {
-        const value = plain.has(node) ? node.value : defaultHandlers.text(node, parent, state, info);
+        const value = plain.has(node) ? node.value : escaped(node.value, state, info);
         return !plain.has(node) && makesDefinition(node, parent) ? `\\${value}` : value;
       },
     },
