@@ -100,6 +100,7 @@ describe('written wholly anew', () => {
     ['HTML right after a definition', '[one]: /one "Title"\n<x-card>\nword\n</x-card>\n'],
     ['HTML after a break that begins a paragraph', '\\\n<x-card>\nword\n'],
     ['a mark that ends with a blank, where a line ends', '**!**a &Tab;***\nword\n'],
+    ['an exclamation mark before a reference', '\\![one][] word\n\n[one]: /one\n'],
     ['bullets that begin lines of a paragraph', '1234567890. a\n    -\n    - *b*\n'],
     ['lines that end as on Windows', '- a\r\n  b\r\n\r\n```\r\na\r\n\r\nb\r\n```\r\n\r\n<pre>\r\na\r\n</pre>\r\n'],
   ])('%s', (_kind, markdown) => {
@@ -166,6 +167,16 @@ describe('a change in one block', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('leaves definitions right before a heading of two lines where they stand', () => {
+    const source = new MarkdownSource('word\n\n[a]: b\nword\n===\n');
+    const [, definition, heading] = source.doc.children;
+    if (!definition || !heading) throw new Error('There are three blocks.');
+    expect(source.write(documentOf([paragraph, definition, heading]))).toBe(
+      'Something else altogether.\n\n[a]: b\nword\n===\n',
+    );
+    expect(source.write(documentOf([paragraph, heading]))).toBe('Something else altogether.\n\nword\n===\n');
   });
 
   it('leaves code whose fence is never closed as it is, with the empty lines at its end', () => {

@@ -8,7 +8,7 @@ import { SetUpList } from '#features/overview/components/SetUpList.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 

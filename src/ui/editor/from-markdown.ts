@@ -15,13 +15,15 @@ export interface SourceBlock {
 
 /** Reads Markdown into the blocks that the editor shows. `markdown` has no byte order mark. */
 export function readBlocks(markdown: string): SourceBlock[] {
+  let done = 0;
   return grouped(parseTree(markdown).children, markdown).map((child, place, { length }) => {
-    const start = child.position?.start.offset ?? 0;
+    // To the parser, a heading of two lines begins with the definitions right before it.
+    const start = wordsFrom(markdown, Math.max(done, child.position?.start.offset ?? 0));
     // What is open inside a list ends where the next block begins; the lines between are none of its own.
     const trimmed = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
     const isOpen = place === length - 1 && isOpenCode(child, markdown.slice(start, trimmed));
-    const end = isOpen ? markdown.length : lineEnd(markdown, trimmed);
-    return { node: blockOf(child, markdown), start: lineStart(markdown, start), end };
+    done = isOpen ? markdown.length : lineEnd(markdown, trimmed);
+    return { node: blockOf(child, markdown), start: lineStart(markdown, start), end: done };
   });
 }
 
@@ -30,6 +32,12 @@ function isOpenCode(node: Nodes, trimmed: string): boolean {
   if (node.type !== 'code') return false;
   const [alone] = parseTree(trimmed).children;
   return alone?.type !== 'code' || alone.value !== node.value;
+}
+
+function wordsFrom(text: string, from: number): number {
+  let place = from;
+  while (/\s/.test(text.charAt(place))) place += 1;
+  return place;
 }
 
 function lineStart(text: string, from: number): number {

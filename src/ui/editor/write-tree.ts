@@ -22,6 +22,7 @@ import {
 } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseTree } from './parse-tree.ts';
+import { readsAlike } from './reads-alike.ts';
 import { footnoteLabel, footnoteReference, imageReference, linkReference } from './write-references.ts';
 
 /** Markdown that stands in a tree as it is to be written. */
@@ -262,7 +263,7 @@ export function writeTree(children: readonly RootContent[], marks: ListMarks = '
   for (const child of children) collectPlain(child, plain);
   if (plain.size === 0) return safe;
   const light = write(children, plain, marks);
-  return light === safe || reads(light) === reads(safe) ? light : safe;
+  return light === safe || readsAlike(light, safe, children) ? light : safe;
 }
 
 /** Adds the texts of every paragraph, heading and cell that says the same when nothing in it is escaped. */
@@ -274,7 +275,7 @@ function collectPlain(node: Nodes, plain: Set<Text>): void {
     const children = node.type === 'tableCell' ? [asTable(node)] : [node];
     const safe = write(children, none, 'usual');
     const light = write(children, new Set(texts), 'usual');
-    if (light !== safe && reads(light) === reads(safe)) for (const text of texts) plain.add(text);
+    if (light !== safe && readsAlike(light, safe, children)) for (const text of texts) plain.add(text);
     return;
   }
   if ('children' in node) for (const child of node.children) collectPlain(child, plain);
@@ -287,9 +288,4 @@ function asTable(cell: TableCell): Table {
 function textsIn(node: Nodes): Text[] {
   if (node.type === 'text') return [node];
   return 'children' in node ? node.children.flatMap(child => textsIn(child)) : [];
-}
-
-/** A text's syntax tree without places, to compare. */
-function reads(markdown: string): string {
-  return JSON.stringify(parseTree(markdown), (key, value: unknown) => (key === 'position' ? undefined : value));
 }

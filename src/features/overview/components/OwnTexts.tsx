@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { DraftLine as PostLine } from '#features/blog/contract/writing.ts';
 import type { DraftLine as ProjectLine } from '#features/projects/contract/drafts.ts';
 import { ownerPaths } from '#shared/owner-paths.ts';
-import { paths } from '#shared/paths.ts';
 import { formatMoment } from '#shared/time.ts';
 import { LocalTime } from '#ui/Moment.tsx';
 import { OverviewPart } from './OverviewPart.tsx';

@@ -11,7 +11,6 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { ownerPaths } from '#shared/owner-paths.ts';
-import { paths } from '#shared/paths.ts';
 import type { SetUpStep } from '../contract/steps.ts';
 import { OverviewPart } from './OverviewPart.tsx';
 
