@@ -46,6 +46,9 @@ describe('a whole site that moves into an empty one', () => {
       'site/',
     ]);
 
+    expect(await rowsOf('select slug from posts where not comments_open')).toEqual([{ slug: 'tides' }]);
+    expect(await rowsOf('select count(*)::int as n from projects where not comments_open')).toEqual([{ n: 1 }]);
+
     const counted =
       'select (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments, (select count(*)::int from pictures) as pictures, (select sum(version)::int from site_content) as versions';
     const rows = await rowsOf(counted);

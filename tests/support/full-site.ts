@@ -70,6 +70,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     pending,
     tags: ['a:b', 'yes'],
     slugChosen: true,
+    commentsOpen: false,
     ...dates,
   });
   await sql(
@@ -134,6 +135,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     publishedOn: '2026-02-03',
     status: 'published',
     slugChosen: true,
+    commentsOpen: false,
     pending: { ...content, title: 'Harbor board, again', gallery: gallery.slice(1), likes: null },
     ...dates,
   });

@@ -39,6 +39,7 @@ export async function writeProjects(
       ...columnsOf(content),
       id: plan.slug,
       slugChosen: project.slugChosen,
+      commentsOpen: !project.commentsClosed,
       pending,
       // Nobody's are the owner's, under the name that they have there.
       authorId: own ? actor.userId : null,

@@ -100,6 +100,7 @@ function rowOf(
     pending,
     slug: plan.slug,
     slugChosen: post.slugChosen,
+    commentsOpen: !post.commentsClosed,
     authorId,
     html: rendered?.html ?? '',
     headings: rendered?.headings ?? [],

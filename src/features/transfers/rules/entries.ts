@@ -30,6 +30,7 @@ interface ForeignItem {
   readonly updatedAt: string | null;
   readonly scheduledFor: string | null;
   readonly submittedAt: string | null;
+  readonly commentsClosed: boolean;
   /** What people said about it, oldest first. */
   readonly comments: readonly ForeignThread[];
   /** What the reader of the preview should know. */
@@ -134,6 +135,7 @@ export const emptyForeignPost: Omit<ForeignPost, 'sourceId' | 'content'> = {
   submittedAt: null,
   likes: 0,
   author: null,
+  commentsClosed: false,
   comments: [],
   notes: [],
 };

@@ -49,6 +49,7 @@ const project = fc.record({
   ),
   slug: fc.constantFrom('a', 'a-board', '2020', 'null', 'true'),
   slugChosen: fc.boolean(),
+  commentsClosed: fc.boolean(),
   status: fc.constantFrom('draft', 'published', 'archived', 'in_review', 'scheduled'),
   owner: line.filter(Boolean),
   position: orNull(fc.integer({ min: 1, max: 99 })),

@@ -27,6 +27,7 @@ const fields = z.object({
 const front = fields.omit({ markdown: true }).extend({
   slug,
   slugChosen: z.boolean().prefault(false),
+  commentsClosed: z.boolean().prefault(false),
   status: z.enum(statuses),
   author: z.object({
     name: z.string().min(1).max(200),
@@ -60,8 +61,9 @@ export function readPostFile({ name, text }: TextFile): ForeignPost | undefined 
   const file = splitFrontMatter(text);
   const parsed = front.safeParse(file?.front);
   if (!file || !parsed.success) return undefined;
-  const { pending, slug: address, slugChosen, status, author, likes, formerSlugs: former, ...others } = parsed.data;
-  const { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt, ...content } = others;
+  const { pending, slug: address, slugChosen, commentsClosed, status, author, likes, ...further } = parsed.data;
+  const { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt, ...others } = further;
+  const { formerSlugs: former, ...content } = others;
   const instants = { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt };
   return {
     ...emptyForeignPost,
@@ -72,6 +74,7 @@ export function readPostFile({ name, text }: TextFile): ForeignPost | undefined 
     pending,
     slug: address,
     slugChosen,
+    commentsClosed,
     status,
     author,
     likes,

@@ -39,6 +39,7 @@ const fields = z.object({
 const front = fields.omit({ markdown: true }).extend({
   id: slug,
   slugChosen: z.boolean().prefault(false),
+  commentsClosed: z.boolean().prefault(false),
   status: z.enum(statuses),
   owner: line.min(1).max(200),
   position: z.int().min(1).max(1_000_000).nullable().prefault(null),
@@ -76,7 +77,7 @@ export function readProjectFile({ name, text }: TextFile): ForeignProject | unde
   const parsed = front.safeParse(file?.front);
   if (!file || !parsed.success) return undefined;
   const { id, slugChosen, status, owner, position, publishedOn, pending, formerSlugs: former, ...others } = parsed.data;
-  const { createdAt, changedAt, updatedAt, scheduledFor, submittedAt, ...content } = others;
+  const { createdAt, changedAt, updatedAt, scheduledFor, submittedAt, commentsClosed, ...content } = others;
   return {
     sourceId: `${id}@${createdAt}`,
     folder: folderOf(name),
@@ -84,6 +85,7 @@ export function readProjectFile({ name, text }: TextFile): ForeignProject | unde
     pending,
     slug: id,
     slugChosen,
+    commentsClosed,
     formerSlugs: former,
     status,
     createdAt,

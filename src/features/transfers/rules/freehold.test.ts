@@ -64,6 +64,7 @@ const post = fc.record({
   pending: orNull(content),
   slug: fc.constantFrom('a', 'a-post', '2020', 'null', 'true', '1e3'),
   slugChosen: fc.boolean(),
+  commentsClosed: fc.boolean(),
   status: fc.constantFrom('draft', 'published', 'archived', 'in_review', 'scheduled'),
   author: fc.record({ name: line.filter(Boolean), role: line }),
   likes: fc.nat(1000),

@@ -108,6 +108,14 @@ describe('an export of WordPress', () => {
   });
 
   it.each([
+    ['open', false],
+    ['closed', true],
+  ])('has posts whose comments are %s', (status, commentsClosed) => {
+    const site = read(item('Text', `<wp:comment_status>${status}</wp:comment_status>`));
+    expect(site.posts).toMatchObject([{ commentsClosed }]);
+  });
+
+  it.each([
     ['paragraphs of the old editor', 'One\nline\n\nTwo', 'One\\\nline\n\nTwo'],
     [
       'blocks',

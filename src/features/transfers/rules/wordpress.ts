@@ -144,6 +144,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf }: Surroundin
     slug: slugOf(item),
     formerSlugs: [...meta.entries()].flatMap(([key, slug]) => (key === '_wp_old_slug' ? [{ slug, at: null }] : [])),
     status: locked || (status === 'scheduled' && !written) ? 'draft' : status,
+    commentsClosed: childText(item, 'wp:comment_status') === 'closed',
     createdAt: written,
     changedAt: changed,
     publishedAt: status === 'published' && !locked ? written : null,
