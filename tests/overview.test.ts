@@ -9,6 +9,7 @@ import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody, PASSWORD } from './support/people.ts';
 import { projectWritersOf, whole as wholeProject } from './support/project-writers.ts';
 import { insertComment } from './support/rows.ts';
+import { openMemoryStore } from './support/memory-store.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { whole, writersOf } from './support/writers.ts';
 
@@ -23,7 +24,8 @@ let owner: Arrived;
 let author: Arrived;
 let member: Arrived;
 beforeAll(async () => {
-  site = await openTestSite({ now: () => now });
+  // Its own files, since it takes the sample content away.
+  site = await openTestSite({ now: () => now, files: openMemoryStore() });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
