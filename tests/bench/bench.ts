@@ -11,11 +11,13 @@ import { measurePages } from './pages.ts';
 import { startSite } from './site.ts';
 import { measureStart } from './start-time.ts';
 import { type Row, writeTable } from './table.ts';
+import { measureWriting } from './writing.ts';
 
 /** By the names that the command line takes, in the order they run. */
 const measures = new Map([
   ['pages', measurePages],
   ['api', measureApiLists],
+  ['writing', measureWriting],
   ['memory', measureMemory],
   ['start', measureStart],
   ['bytes', measureBytes],

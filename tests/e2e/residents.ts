@@ -26,7 +26,7 @@ export interface Residents {
 }
 
 /** Connects to a site's database. */
-export async function openResidents(site: RunningSite): Promise<Residents> {
+export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionString'>): Promise<Residents> {
   const client = new Client({ connectionString: site.connectionString });
   await client.connect();
   const password = await hashPassword(PASSWORD);
