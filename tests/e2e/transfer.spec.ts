@@ -52,13 +52,15 @@ test('the owner looks at an archive, moves it in as it stands there, and takes e
   await page.getByRole('link', { name: 'Download everything' }).click();
   const archive = await download;
   expect(archive.suggestedFilename()).toMatch(/^freehold-\d{4}-\d{2}-\d{2}\.zip$/);
+  // It is written while it is sent, so it has to be here before anything changes.
+  const archived = await archive.path();
 
   // Back into the same site: nothing changes, but for what was taken away or written since.
   await residents.query(`delete from projects where id = (select min(id) from projects)`);
   await residents.query(
     `update site_content set value = value || '{"headline": "Mine"}', sample = false, version = version + 1 where key = 'profile'`,
   );
-  await page.getByLabel('Archive', { exact: true }).setInputFiles(await archive.path());
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(archived);
   await page.getByRole('button', { name: 'Look at it' }).click();
   await expect(page.getByText(/^Left in the archive, since yours stay: Profile and banner/)).toBeVisible();
   await page.getByLabel('The site’s own texts and looks').selectOption('are replaced by the archive’s');
