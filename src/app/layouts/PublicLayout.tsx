@@ -11,6 +11,18 @@ import { SkipLink } from './SkipLink.tsx';
 
 export const layoutLoader = pageLoader(({ api }) => api.site.layout());
 
+let plainLinks = 0;
+
+/**
+ * Where a page is scrolled to is remembered by its entry in the history. One that a plain link to a heading made has no key:
+ * it leads to the heading, and never to where the page stood when the link was pressed.
+ */
+function placeOf({ key, hash }: { readonly key: string; readonly hash: string }): string {
+  if (key !== 'default' || hash === '') return key;
+  plainLinks += 1;
+  return `plain link ${plainLinks}`;
+}
+
 /** What stands around every public page. */
 export function PublicLayout() {
   const site = useLoaderData<typeof layoutLoader>();
@@ -27,7 +39,7 @@ export function PublicLayout() {
       <ToastArea />
       <TooltipLayer />
       {navigation.state === 'loading' && <SpinnerScreen />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </siteMetaContext.Provider>
   );
 }
