@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -100,22 +101,30 @@ function toLine({ authorUserId, ...row }: LineRow, { userId }: Viewer): DraftLin
   };
 }
 
-/** The posts that somebody may write: one's own, and the owner all. */
-function writableBy({ userId, role }: Viewer): SQL | undefined {
-  return role === 'owner' ? undefined : eq(blogAuthors.userId, userId);
+/** Under whose names somebody writes. */
+function namesOf(db: Db, { userId }: Viewer) {
+  return db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
 }
 
-function matching(viewer: Viewer, { search, status, category, whose }: Omit<DraftFilter, 'sort'>): SQL | undefined {
-  const own = eq(blogAuthors.userId, viewer.userId);
+/** The posts that somebody may write: one's own, and the owner all. */
+function writableBy(db: Db, viewer: Viewer): SQL | undefined {
+  return viewer.role === 'owner' ? undefined : inArray(posts.authorId, namesOf(db, viewer));
+}
+
+function matching(
+  db: Db,
+  viewer: Viewer,
+  { search, status, category, whose }: Omit<DraftFilter, 'sort'>,
+): SQL | undefined {
   const waits = and(eq(posts.status, 'published'), isNotNull(posts.submittedAt));
   return and(
-    writableBy(viewer),
+    writableBy(db, viewer),
     status === 'deleted' ? isNotNull(posts.deletedAt) : isNull(posts.deletedAt),
     status === 'in_review' ? or(eq(posts.status, status), waits) : undefined,
     status && status !== 'deleted' && status !== 'in_review' ? eq(posts.status, status) : undefined,
     category ? eq(written('category'), category) : undefined,
-    whose === 'mine' ? own : undefined,
-    whose === 'others' ? or(isNull(blogAuthors.userId), ne(blogAuthors.userId, viewer.userId)) : undefined,
+    whose === 'mine' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
+    whose === 'others' ? notInArray(posts.authorId, namesOf(db, viewer)) : undefined,
     search ? or(ilike(title, containing(search)), ilike(posts.slug, containing(search))) : undefined,
   );
 }
@@ -123,7 +132,7 @@ function matching(viewer: Viewer, { search, status, category, whose }: Omit<Draf
 /** One page of the posts that somebody may write. */
 export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
   const rows = await selectLines(db)
-    .where(matching(viewer, query))
+    .where(matching(db, viewer, query))
     .orderBy(...orders[query.sort])
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
@@ -135,14 +144,13 @@ export async function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): 
   const [row] = await db
     .select({ total: count() })
     .from(posts)
-    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
-    .where(matching(viewer, filter));
+    .where(matching(db, viewer, filter));
   return row?.total ?? 0;
 }
 
 /** A post as a line of the writers' list, whoever wrote it. */
 export async function findDraftLine(db: Db, viewer: Viewer, id: number): Promise<DraftLine | undefined> {
-  const [row] = await selectLines(db).where(and(eq(posts.id, id), writableBy(viewer)));
+  const [row] = await selectLines(db).where(and(eq(posts.id, id), writableBy(db, viewer)));
   return row && toLine(row, viewer);
 }
 
@@ -158,7 +166,7 @@ export async function findPostToWrite(db: Db, viewer: Viewer, id: number, option
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
     .leftJoin(cardPictures, eq(cardPictures.id, posts.cardPictureId))
-    .where(and(eq(posts.id, id), writableBy(viewer)));
+    .where(and(eq(posts.id, id), writableBy(db, viewer)));
   const [row] = await (options.lock ? select.for('update', { of: posts }) : select);
   return row;
 }
