@@ -8,20 +8,22 @@ import { type Command, groupsFor, useCommands } from './commands.ts';
 
 interface CommandPaletteProps {
   role: User['role'];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
-/** Goes to pages, does things and finds people, posts and projects, by a few letters. */
-export default function CommandPalette({ role, open, onOpenChange }: CommandPaletteProps) {
+/**
+ * Goes to pages, does things and finds people, posts and projects, by a few letters. It is there only while it is
+ * open: kept for the frame in which a dialog leaves, it would begin again with the letters of the time before.
+ */
+export default function CommandPalette({ role, onClose }: CommandPaletteProps) {
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Root open onOpenChange={onClose}>
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-sunken/70" />
           <Dialog.Popup className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised">
             <Dialog.Title className="sr-only">Search pages, actions, people and posts</Dialog.Title>
-            <PaletteSearch role={role} onDone={() => onOpenChange(false)} />
+            <PaletteSearch role={role} onDone={onClose} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

@@ -14,6 +14,7 @@ export function usePalette(role: User['role']): { open: () => void; element: Rea
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<Palette>();
   const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     if (Palette) return undefined;
     // What is typed right after the key must not be lost, so the code comes before, once the page has come to rest.
@@ -33,31 +34,15 @@ export function usePalette(role: User['role']): { open: () => void; element: Rea
   }, [isOpen, Palette]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const withModifier = event.ctrlKey || event.metaKey;
-      if (event.key.toLowerCase() === 'k' && withModifier && !event.altKey && !event.shiftKey) {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
         setOpen(before => !before);
-      }
-      // Not where it is typed, nor behind a dialog.
-      if (
-        event.key === '/' &&
-        !withModifier &&
-        !event.altKey &&
-        !isTyping(event) &&
-        !document.querySelector(':modal')
-      ) {
-        event.preventDefault();
-        setOpen(true);
       }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return { open, element: Palette && <Palette role={role} open={isOpen} onOpenChange={setOpen} /> };
-}
-
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.matches(':read-write, select');
+  return { open, element: Palette && isOpen && <Palette role={role} onClose={close} /> };
 }
 
 const nothingChanges = () => () => {};
