@@ -57,29 +57,13 @@ export function Revisions(props: RevisionsProps) {
       }
     >
       <div className="grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="Revisions" className="-mx-3 max-h-72 overflow-y-auto md:max-h-[70vh]">
-          <ol className="grid gap-1">
-            {items.map(item => (
-              <li key={item.id}>
-                <Link
-                  to={withQuery(path, { revision: item.id })}
-                  preventScrollReset
-                  aria-current={item.id === chosen ? 'true' : undefined}
-                  className="block rounded-control px-3 py-2 no-underline hover:bg-raised aria-[current]:bg-accent-wash"
-                >
-                  <span className="block font-display text-small font-medium">
-                    {reasons[item.reason]}
-                    {item.savedBy && <span className="font-normal text-ink-soft"> by {item.savedBy}</span>}
-                  </span>
-                  <Moment instant={item.savedAt} />
-                  <span className="meta block">
-                    {item.words} {item.words === 1 ? 'word' : 'words'}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        {items.length > 0 ? (
+          <RevisionLines items={items} chosen={chosen} path={path} />
+        ) : (
+          <p className="md:col-span-2">
+            Nothing is kept of this {noun} yet. What it says is kept as soon as somebody changes it.
+          </p>
+        )}
         {chosen !== undefined && (
           <section aria-labelledby="compared">
             <h2 id="compared" className="text-h4">
@@ -97,5 +81,33 @@ export function Revisions(props: RevisionsProps) {
         )}
       </div>
     </WorkPage>
+  );
+}
+
+function RevisionLines({ items, chosen, path }: Pick<RevisionsProps, 'items' | 'chosen' | 'path'>) {
+  return (
+    <nav aria-label="Revisions" className="-mx-3 max-h-72 overflow-y-auto md:max-h-[70vh]">
+      <ol className="grid gap-1">
+        {items.map(item => (
+          <li key={item.id}>
+            <Link
+              to={withQuery(path, { revision: item.id })}
+              preventScrollReset
+              aria-current={item.id === chosen ? 'true' : undefined}
+              className="block rounded-control px-3 py-2 no-underline hover:bg-raised aria-[current]:bg-accent-wash"
+            >
+              <span className="block font-display text-small font-medium">
+                {reasons[item.reason]}
+                {item.savedBy && <span className="font-normal text-ink-soft"> by {item.savedBy}</span>}
+              </span>
+              <Moment instant={item.savedAt} />
+              <span className="meta block">
+                {item.words} {item.words === 1 ? 'word' : 'words'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
