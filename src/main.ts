@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { loadEnvironmentFile, readConfig } from '#app/config.ts';
 import { type RunningSite, startSite } from '#app/site.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -30,6 +31,8 @@ async function run(command: string | undefined): Promise<void> {
     notice: say,
     ...(development ? { openRenderer: (await import('#app/development.ts')).openDevelopmentRenderer } : {}),
   });
+  // From here on garbage is collected once the heap has grown by half: by default it may grow to several times its size.
+  setFlagsFromString('--heap-growing-percent=50');
   say(`Freehold is running at ${config.siteUrl}`);
   if (site.setUpLink) say(`No owner yet. Whoever opens this link becomes the owner, once:\n  ${site.setUpLink}`);
 }

@@ -82,6 +82,12 @@ describe('the encoding', () => {
     expect(gzip).toBeLessThan(none ?? 0);
   });
 
+  it('is kept compressed, in no more memory than that takes', () => {
+    const held = [page.gzip, page.brotli].reduce((sum, { body }) => sum + body.buffer.byteLength, 0);
+    expect(held).toBe(page.gzip.body.length + page.brotli.body.length);
+    expect(held).toBeLessThan(html.length);
+  });
+
   it('is improved in the background, once asked, without changing what is read or its entity tag', async () => {
     const improving = await makeKeptPage(200, html, {}, { improvable: true });
     const before = improving.brotli;
@@ -162,7 +168,7 @@ describe('the page cache', () => {
     const made: string[] = [];
     let bytes = 0;
     for (let count = 0; count < 200; count += 1) {
-      const value = { status: 200, etag: '""', identity: part(150_000), gzip: part(30_000), brotli: part(20_000) };
+      const value = { status: 200, etag: '""', headers: [], gzip: part(120_000), brotli: part(80_000) };
       bytes += 200_000;
       await cache.getOrMake(`/page-${count}`, async () => ({ value, tags: [] }));
       made.push(`/page-${count}`);

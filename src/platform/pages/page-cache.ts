@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 import { TaggedCache } from '../cache/tagged-cache.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A rendered page, ready to be written to a socket. */
+/** A rendered page, ready to be written to a socket. It is kept compressed only: nearly every reader takes that. */
 export interface KeptPage {
   readonly status: number;
   readonly etag: string;
-  readonly identity: Variant;
+  /** The complete header list without compression. */
+  readonly headers: string[];
   readonly gzip: Variant;
   brotli: Variant;
   /** Starts the slowest and smallest compression, once; present while it has not been asked for. */
@@ -29,10 +30,7 @@ const CAPACITY_BYTES = 32 * 1024 * 1024;
 
 /** Public HTML is the same for everyone, so it is rendered and compressed once and kept until its content changes. */
 export function createPageCache(): TaggedCache<KeptPage> {
-  return new TaggedCache(
-    CAPACITY_BYTES,
-    page => page.identity.body.length + page.gzip.body.length + page.brotli.body.length,
-  );
+  return new TaggedCache(CAPACITY_BYTES, page => page.gzip.body.length + page.brotli.body.length);
 }
 
 let improving: Promise<void> = Promise.resolve();
@@ -54,43 +52,47 @@ async function improveInTurn(improve: () => Promise<void>): Promise<void> {
 export async function makeKeptPage(
   status: number,
   html: string,
-  headers: Readonly<Record<string, string | readonly string[]>>,
+  headers: Headers,
   options: { improvable: boolean },
 ): Promise<KeptPage> {
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const base: Record<string, string | readonly string[]> = {
-    ...headers,
-    'content-type': 'text/html; charset=utf-8',
-    etag,
-    vary: 'Accept-Encoding',
-  };
-  const variant = (bytes: Buffer, encoding?: string): Variant => ({
-    body: bytes,
-    headers: Object.entries({
-      ...base,
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-      'content-length': String(bytes.length),
-    }).flatMap(([name, value]) => [value].flat().flatMap(one => [name, one])),
-  });
-  const brotliAt = async (quality: number) =>
-    variant(await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }), 'br');
+  const base = { ...headers, 'content-type': 'text/html; charset=utf-8', etag, vary: 'Accept-Encoding' };
   const page: KeptPage = {
     status,
     etag,
-    identity: variant(body),
-    gzip: variant(await compressGzip(body, { level: 6 }), 'gzip'),
-    brotli: await brotliAt(5),
+    headers: flatHeaders(base, body.length),
+    gzip: variantOf(await compressGzip(body, { level: 6 }), 'gzip', base),
+    brotli: variantOf(await brotliAt(5, body), 'br', base),
   };
-  if (options.improvable) {
-    page.improve = () => {
-      page.improve = undefined;
-      void improveInTurn(async () => {
-        page.brotli = await brotliAt(11);
-      });
-    };
-  }
+  if (options.improvable) page.improve = () => improve(page, base);
   return page;
+}
+
+type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+function improve(page: KeptPage, base: Headers): void {
+  page.improve = undefined;
+  void improveInTurn(async () => {
+    page.brotli = variantOf(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
+  });
+}
+
+function brotliAt(quality: number, body: Buffer): Promise<Buffer> {
+  return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+function variantOf(bytes: Buffer, encoding: string, base: Headers): Variant {
+  // A copy of its own: what a compression answers is the beginning of a longer piece of memory.
+  const body = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(body);
+  return { body, headers: flatHeaders({ ...base, 'content-encoding': encoding }, body.length) };
+}
+
+function flatHeaders(headers: Headers, length: number): string[] {
+  return Object.entries({ ...headers, 'content-length': String(length) }).flatMap(([name, value]) =>
+    [value].flat().flatMap(one => [name, one]),
+  );
 }
 
 /** Whether a reader takes an encoding (RFC 9110, 12.5.3): named, and not with a quality of zero. */
@@ -103,12 +105,12 @@ function takes(accepted: string | string[] | undefined, encoding: 'br' | 'gzip')
 /** Answers a GET or HEAD with a kept page: 304 when the reader has it already, else the best encoding it takes. */
 export function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304, page.identity.headers.slice(0, -2)).end();
+    response.writeHead(304, page.headers.slice(0, -2)).end();
     return;
   }
   const accepted = request.headers['accept-encoding'];
-  const variant = takes(accepted, 'br') ? page.brotli : takes(accepted, 'gzip') ? page.gzip : page.identity;
-  response.writeHead(page.status, variant.headers);
+  const variant = takes(accepted, 'br') ? page.brotli : takes(accepted, 'gzip') ? page.gzip : undefined;
+  response.writeHead(page.status, variant?.headers ?? page.headers);
   if (request.method === 'HEAD') response.end();
-  else response.end(variant.body);
+  else response.end(variant?.body ?? gunzipSync(page.gzip.body));
 }
