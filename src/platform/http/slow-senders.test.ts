@@ -1,12 +1,16 @@
-import { createServer, request as send, type Server } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitSending } from './slow-senders.ts';
 
 let server: Server;
+/** Of each request, whether it was watched. */
+const watched: boolean[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
+    const listeners = request.listenerCount('close');
     limitSending(request, 100);
+    watched.push(request.listenerCount('close') > listeners);
     request.on('error', () => {});
     request.on('data', () => {});
     request.on('end', () => response.end('whole'));
@@ -16,12 +20,15 @@ beforeAll(async () => {
 afterAll(() => new Promise(resolve => server.close(resolve)));
 
 /** Sends a body in two halves, with so many milliseconds between them. */
-function sendSlowly(type: string, pause: number): Promise<string> {
+function sendSlowly(type: string, pause: number, more: OutgoingHttpHeaders = {}): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return new Promise(resolve => {
-    const request = send({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': type } }, response => {
-      response.on('data', (bytes: Buffer) => resolve(String(bytes)));
-    });
+    const request = send(
+      { port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': type, ...more } },
+      response => {
+        response.on('data', (bytes: Buffer) => resolve(String(bytes)));
+      },
+    );
     request.on('error', () => resolve('broken off'));
     request.write('half');
     setTimeout(() => request.end('half'), pause);
@@ -37,4 +44,16 @@ it.each([
   ['multipart/form-data; boundary=x', 400, 'whole'],
 ])('%s that takes %i ms is %s', async (type, pause, outcome) => {
   expect(await sendSlowly(type, pause)).toBe(outcome);
+});
+
+it('is the same where the length is told before', async () => {
+  expect(await sendSlowly('application/json', 400, { 'content-length': 8 })).toBe('broken off');
+  expect(watched.at(-1)).toBe(true);
+});
+
+it('costs a request without a body nothing', async () => {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}`);
+  expect(await answer.text()).toBe('whole');
+  expect(watched.at(-1)).toBe(false);
 });

@@ -10,7 +10,10 @@ const FILE = /^(?:image\/|multipart\/form-data|application\/(?:pdf|zip|x-zip-com
  * Breaks off who sends slower than that. The HTTP server itself has one limit for all, which has to be the longer one.
  */
 export function limitSending(request: IncomingMessage, limit: number = sendingLimits.usual): void {
-  if (request.complete || FILE.test(request.headers['content-type'] ?? '')) return;
+  const { headers } = request;
+  // Without either of these a request ends with its headers (RFC 9112, 6.3), as nearly every one does.
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  if (FILE.test(headers['content-type'] ?? '')) return;
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, limit).unref();
