@@ -188,7 +188,7 @@ const browserFiles = {
     },
     {
       name: 'dashboard',
-      test: /src\/(?:app\/layouts\/|shared\/owner-paths|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|EmailAddress))/,
+      test: /src\/(?:app\/layouts\/|shared\/dashboard-paths|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|EmailAddress))/,
     },
     {
       name: 'forms',

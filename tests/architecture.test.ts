@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { cyclesOf, reachedFrom, readSources, type SourceFile } from './support/import-graph.ts';
 
 // The house as it is drawn: who may know whom, what things are called, and what never reaches a browser. What is named
@@ -256,7 +256,7 @@ describe('the browser’s bundle', () => {
       [...keys].map(key => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8')).join('\n');
     const further = readFileSync(join(root, 'src/app/further-routes.tsx'), 'utf8');
     const pages = [...further.matchAll(/import\('[^']*\/(\w+)\.tsx'\)/g)].map(([, name = '']) => name);
-    const addresses = Object.values(ownerPaths).filter(path => typeof path === 'string');
+    const addresses = Object.values(dashboardPaths).filter(path => typeof path === 'string');
     const traces = [...pages.map(name => `${name}-`), ...addresses];
     expect(traces.length).toBeGreaterThan(50);
 

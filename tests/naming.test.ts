@@ -52,9 +52,9 @@ describe('addresses', () => {
   const address =
     /(['"`])\/(?:blogs?|projects|about|pricing|privacy-policy|terms-conditions|set-up|contact|media|social|api)\b[^'"`\n]*\1/g;
 
-  it('are written down in shared/paths.ts and shared/owner-paths.ts, and elsewhere only where routes are declared', () => {
+  it('are written down in shared/paths.ts and shared/dashboard-paths.ts, and elsewhere only where routes are declared', () => {
     const declares =
-      /^src\/(shared\/(?:owner-)?paths\.ts|app\/(?:further-)?routes\.tsx|features\/[\w-]+\/(?:contract|handlers)(?:\/[\w-]+)?\.ts)$/;
+      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:further-)?routes\.tsx|features\/[\w-]+\/(?:contract|handlers)(?:\/[\w-]+)?\.ts)$/;
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) =>

@@ -11,7 +11,7 @@ import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
 import { checkSender } from './body-routes.ts';
 import type { Contexts } from './contexts.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import type { PageRenderer, Rendering, SentForm } from './page-renderer.ts';
@@ -62,7 +62,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     // An archive is much more to read, so that only the owner may send one.
     await pages.register(async forms =>
       registerForms(forms, options, {
-        url: ownerPaths.transfer,
+        url: dashboardPaths.transfer,
         limit: LARGEST_PLAIN_ARCHIVE,
         check: request => checkSender(options.contexts, request, 'owner'),
       }),

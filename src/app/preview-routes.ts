@@ -8,7 +8,7 @@ import { checkAccess } from '#platform/api/access.ts';
 import { bareStyleHash, writeBareDocument } from '#platform/pages/document.ts';
 import { makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { isRead, type PageOptions, refuseAsPage, renderPage, writePage } from './page-routes.ts';
 
 /** As much as a legal text can have, in percent code. */
@@ -27,7 +27,7 @@ export async function registerPreview(app: FastifyInstance, options: PageOptions
       { parseAs: 'string', bodyLimit: LARGEST_FORM },
       async (_request: FastifyRequest, body: string) => body,
     );
-    forms.post<{ Body: string | undefined }>(ownerPaths.preview, async (request, reply) => {
+    forms.post<{ Body: string | undefined }>(dashboardPaths.preview, async (request, reply) => {
       checkAccess((await options.contexts.forCaller(request)).actor, siteHandlers.saveDocument);
       const form = new Map(new URLSearchParams(request.body ?? ''));
       const page = form.get('page') ?? '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownerPaths } from './owner-paths.ts';
+import { dashboardPaths } from './dashboard-paths.ts';
 import { filePaths, paths, pictureFile, withQuery } from './paths.ts';
 
 describe('paths', () => {
@@ -20,7 +20,7 @@ describe('paths', () => {
   });
 
   it('are all different', () => {
-    const all = [...Object.values(paths), ...Object.values(ownerPaths), ...Object.values(filePaths)];
+    const all = [...Object.values(paths), ...Object.values(dashboardPaths), ...Object.values(filePaths)];
     const fixed = all.filter(path => typeof path === 'string');
     expect(new Set(fixed).size).toBe(fixed.length);
     for (const path of fixed) expect(path).toMatch(/^\/[\w./-]*$/);

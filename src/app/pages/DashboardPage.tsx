@@ -7,7 +7,7 @@ import { RecentActivity } from '#features/overview/components/RecentActivity.tsx
 import { SetUpList } from '#features/overview/components/SetUpList.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -103,7 +103,7 @@ function NeedsYou({ today }: { today: Today }) {
       <ul>
         {toReview.total > 0 && (
           <Task
-            to={withQuery(ownerPaths.myBlogs, { status: 'in_review', whose: 'others' })}
+            to={withQuery(dashboardPaths.myBlogs, { status: 'in_review', whose: 'others' })}
             does={toReview.total === 1 ? 'Read it' : 'Read them'}
           >
             {toReview.total === 1 ? '1 post waits' : `${toReview.total} posts wait`} for your review
@@ -114,7 +114,7 @@ function NeedsYou({ today }: { today: Today }) {
         )}
         {projectsToReview.total > 0 && (
           <Task
-            to={withQuery(ownerPaths.myProjects, { status: 'in_review', whose: 'others' })}
+            to={withQuery(dashboardPaths.myProjects, { status: 'in_review', whose: 'others' })}
             does={projectsToReview.total === 1 ? 'Look at it' : 'Look at them'}
           >
             {projectsToReview.total === 1 ? '1 project waits' : `${projectsToReview.total} projects wait`} for your
@@ -126,7 +126,7 @@ function NeedsYou({ today }: { today: Today }) {
         )}
         {comments.held > 0 && (
           <Task
-            to={withQuery(ownerPaths.comments, { state: 'held' })}
+            to={withQuery(dashboardPaths.comments, { state: 'held' })}
             does={comments.held === 1 ? 'Read it' : 'Read them'}
           >
             {comments.held === 1 ? '1 comment waits' : `${comments.held} comments wait`} for your approval
@@ -134,12 +134,12 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {comments.reported > 0 && (
-          <Task to={withQuery(ownerPaths.comments, { state: 'reported' })} does="Look at them">
+          <Task to={withQuery(dashboardPaths.comments, { state: 'reported' })} does="Look at them">
             {comments.reported === 1 ? '1 comment was' : `${comments.reported} comments were`} reported by readers
           </Task>
         )}
         {failed.total > 0 && (
-          <Task to={withQuery(ownerPaths.outbox, { state: 'failed' })} does="Look at them">
+          <Task to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Look at them">
             {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered
             <span className="meta block truncate">
               {failed.items.map(mail => `${mail.subject} (${mail.to.address})`).join(' · ')}
@@ -147,7 +147,7 @@ function NeedsYou({ today }: { today: Today }) {
           </Task>
         )}
         {kept > 0 && (
-          <Task to={withQuery(ownerPaths.outbox, { state: 'waiting' })} does="Open the outbox">
+          <Task to={withQuery(dashboardPaths.outbox, { state: 'waiting' })} does="Open the outbox">
             {kept === 1 ? '1 mail is' : `${kept} mails are`} only kept here
             <span className="meta block">No mail server is set, so nothing goes out.</span>
           </Task>
@@ -179,18 +179,18 @@ function Yours({ profile: { role, avatar }, inReview }: YoursProps) {
     <OverviewPart title="Yours">
       <ul>
         {inReview.total > 0 && (
-          <Task to={withQuery(ownerPaths.myBlogs, { status: 'in_review' })} does="See them">
+          <Task to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} does="See them">
             {inReview.total === 1 ? '1 post of yours waits' : `${inReview.total} posts of yours wait`} for the owner
             <span className="meta block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
           </Task>
         )}
         {avatar === null && (
-          <Task to={ownerPaths.updateProfile} does="Add one">
+          <Task to={dashboardPaths.updateProfile} does="Add one">
             Your profile has no picture yet
             <span className="meta block">People see it beside what you write.</span>
           </Task>
         )}
-        <Task to={ownerPaths.addBlog} does="Write a post">
+        <Task to={dashboardPaths.addBlog} does="Write a post">
           {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
           <span className="meta block">
             {role === 'author' ? 'What you publish is out at once.' : 'The owner publishes what you submit.'}

@@ -1,7 +1,7 @@
 import { type MailServices, queueMail } from '#features/mail/actions.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { dateOf } from './actions/changes.ts';
 import { countWaiting, findLastNotice, saveLastNotice } from './queries/moderation.ts';
 import { findOwner } from './queries/people.ts';
@@ -22,7 +22,7 @@ export async function tellOwner(services: CommentJobServices): Promise<void> {
     if (!owner || held + reported === 0) return;
     await saveLastNotice(tx, dateOf(services.now()));
     const { name, email: address } = owner;
-    const link = `${services.siteUrl}${ownerPaths.comments}`;
+    const link = `${services.siteUrl}${dashboardPaths.comments}`;
     await queueMail(tx, services, {
       to: { name, address },
       template: 'commentsWaiting',

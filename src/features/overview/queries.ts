@@ -3,7 +3,7 @@ import type { Move } from '#features/publishing/contract.ts';
 import type { SecurityEvent } from '#features/security-events/contract.ts';
 import type { SignedInActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import type { Activity } from './contract.ts';
 import { ACTIVITIES, notableEvents } from './rules.ts';
@@ -92,17 +92,19 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
   switch (kind) {
     case 'move': {
       const path =
-        row.post_id === null ? ownerPaths.updateProject(row.project_id ?? '') : ownerPaths.updateBlog(row.post_id);
+        row.post_id === null
+          ? dashboardPaths.updateProject(row.project_id ?? '')
+          : dashboardPaths.updateBlog(row.post_id);
       return { kind, at, move: what as Move, who, byCaller: row.by_id === userId, text, title, path };
     }
     case 'comment': {
       const held = what === 'held';
       const page = row.post_id === null ? paths.project(row.project_id ?? '') : paths.post(row.address ?? '');
-      const path = held ? withQuery(ownerPaths.comments, { state: 'held' }) : `${page}#comments`;
+      const path = held ? withQuery(dashboardPaths.comments, { state: 'held' }) : `${page}#comments`;
       return { kind, at, who, held, text, title, path };
     }
     case 'person':
-      return { kind, at, who: who ?? '', path: withQuery(ownerPaths.allUsers, { search: who ?? '' }) };
+      return { kind, at, who: who ?? '', path: withQuery(dashboardPaths.allUsers, { search: who ?? '' }) };
     default: {
       const own = row.by_id === userId;
       return {
@@ -110,7 +112,7 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
         at,
         event: what as SecurityEvent,
         email: own ? null : who,
-        path: role === 'owner' ? ownerPaths.securityLog : ownerPaths.updateProfile,
+        path: role === 'owner' ? dashboardPaths.securityLog : dashboardPaths.updateProfile,
       };
     }
   }

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { writeZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { forgetArchive, getStored, keepArchive } from './actions/archives.ts';
 import { exportFiles } from './actions/exporting.ts';
 import { makePlan } from './actions/plans.ts';
@@ -63,7 +63,7 @@ interface ExportParts {
 
 /** Gives the owner everything as one archive, which is made while it is sent. */
 export function registerExport(app: FastifyInstance, { db, files, now, contextOf }: ExportParts): void {
-  app.get(ownerPaths.contentExport, async (request, reply) => {
+  app.get(dashboardPaths.contentExport, async (request, reply) => {
     const actor = signedInActor(await contextOf(request));
     if (!mayCall(actor, 'owner')) throw new AppError('FORBIDDEN', 'You may not do this.');
     const day = now().toString().slice(0, 10);

@@ -2,7 +2,7 @@ import { ExternalLink, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
 import type { User } from '#features/accounts/contract.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { PersonMark } from '#ui/PersonMark.tsx';
 
@@ -29,7 +29,7 @@ export function PersonFoot({ person }: { person: User }) {
       </Link>
       <form
         method="post"
-        action={ownerPaths.logOut}
+        action={dashboardPaths.logOut}
         onSubmit={event => {
           event.preventDefault();
           void signOut();

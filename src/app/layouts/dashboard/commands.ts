@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/accounts/components/ComingAndGoing.tsx';
 import type { User } from '#features/accounts/contract.ts';
 import { documents } from '#features/site/rules/documents.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { pagesFor } from './dashboard-pages.ts';
 import { useFindings } from './findings.ts';
@@ -82,7 +82,7 @@ export function useCommands(role: User['role'], query: string) {
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
     }),
     ...(role === 'owner' ? documents : []).map(({ slug, title, about }) => {
-      const path = ownerPaths.siteDocument(slug);
+      const path = dashboardPaths.siteDocument(slug);
       return {
         id: path,
         group: 'Dashboard' as const,
@@ -93,11 +93,11 @@ export function useCommands(role: User['role'], query: string) {
       };
     }),
     ...found.people.map(({ id, name, email }) => {
-      const run = go(withQuery(ownerPaths.allUsers, { search: email }));
+      const run = go(withQuery(dashboardPaths.allUsers, { search: email }));
       return { ...foundAs('People'), id, label: name, hint: email, icon: UserRound, run };
     }),
     ...found.drafts.map(({ id, title, status }) => {
-      const run = go(ownerPaths.updateBlog(id));
+      const run = go(dashboardPaths.updateBlog(id));
       return { ...foundAs('Drafts'), id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run };
     }),
     ...found.hits.map(({ kind, path, title, category }) => {

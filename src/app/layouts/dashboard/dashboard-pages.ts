@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { User } from '#features/accounts/contract.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 
 /** The tasks that the side bar is ordered by; the first has no heading. */
@@ -49,7 +49,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Posts',
-    path: ownerPaths.myBlogs,
+    path: dashboardPaths.myBlogs,
     group: 'Content',
     roles: everybody,
     icon: FileText,
@@ -57,7 +57,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Projects',
-    path: ownerPaths.myProjects,
+    path: dashboardPaths.myProjects,
     group: 'Content',
     roles: everybody,
     icon: FolderKanban,
@@ -65,7 +65,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Media',
-    path: ownerPaths.media,
+    path: dashboardPaths.media,
     group: 'Content',
     roles: everybody,
     icon: Images,
@@ -73,7 +73,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Site content',
-    path: ownerPaths.site,
+    path: dashboardPaths.site,
     group: 'Content',
     roles: owner,
     icon: PanelsTopLeft,
@@ -81,7 +81,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Appearance',
-    path: ownerPaths.appearance,
+    path: dashboardPaths.appearance,
     group: 'Content',
     roles: owner,
     icon: Palette,
@@ -89,7 +89,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Comments',
-    path: ownerPaths.comments,
+    path: dashboardPaths.comments,
     group: 'Content',
     roles: everybody,
     icon: MessagesSquare,
@@ -97,7 +97,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'All users',
-    path: ownerPaths.allUsers,
+    path: dashboardPaths.allUsers,
     group: 'People',
     roles: owner,
     icon: Users,
@@ -105,7 +105,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Security log',
-    path: ownerPaths.securityLog,
+    path: dashboardPaths.securityLog,
     group: 'People',
     roles: owner,
     icon: ShieldCheck,
@@ -113,7 +113,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'My profile',
-    path: ownerPaths.myProfile,
+    path: dashboardPaths.myProfile,
     group: 'Settings',
     roles: everybody,
     icon: UserRound,
@@ -121,7 +121,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Update profile',
-    path: ownerPaths.updateProfile,
+    path: dashboardPaths.updateProfile,
     group: 'Settings',
     roles: everybody,
     icon: UserPen,
@@ -129,7 +129,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Settings',
-    path: ownerPaths.settings,
+    path: dashboardPaths.settings,
     group: 'Settings',
     roles: owner,
     icon: Settings,
@@ -137,7 +137,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Move in and out',
-    path: ownerPaths.transfer,
+    path: dashboardPaths.transfer,
     group: 'Settings',
     roles: owner,
     icon: ArrowLeftRight,
@@ -145,7 +145,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   },
   {
     label: 'Outbox',
-    path: ownerPaths.outbox,
+    path: dashboardPaths.outbox,
     group: 'Settings',
     roles: owner,
     icon: Inbox,

@@ -5,7 +5,7 @@ import type { Person } from '#features/people/contract.ts';
 import type { SearchHit } from '#features/search/contract.ts';
 import { useApi } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pagesFor } from './dashboard-pages.ts';
 
 /** It is looked for when nothing was typed for so many milliseconds. */
@@ -61,7 +61,7 @@ export function useFindings(role: User['role'], typed: string) {
 
 /** Each kind is asked for on its own, so that one that fails takes no other with it. */
 async function find(api: Api, role: User['role'], query: string): Promise<Answer> {
-  const writes = pagesFor(role).some(page => page.path === ownerPaths.myBlogs);
+  const writes = pagesFor(role).some(page => page.path === dashboardPaths.myBlogs);
   const [people, hits, drafts] = await Promise.allSettled([
     role === 'owner' ? api.people.list({ search: query, pageSize: OFFERED }) : undefined,
     api.search.find({ q: query, pageSize: OFFERED }),

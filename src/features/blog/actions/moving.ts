@@ -19,7 +19,7 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { getPostRow, listDuePosts, updatePost } from '../queries/writing.ts';
 import { contentOf, missingToPublish } from '../rules/content.ts';
@@ -63,7 +63,7 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
         noun: 'post',
         title: writtenContent(row).title,
         writer: row.author.name ?? 'Somebody',
-        link: context.siteUrl + ownerPaths.updateBlog(post.id),
+        link: context.siteUrl + dashboardPaths.updateBlog(post.id),
       });
       break;
     case 'publish': {
@@ -83,7 +83,7 @@ export async function movePost(tx: Transaction, context: Context, input: MoveInp
     case 'send-back':
       await updatePost(tx, post.id, settled);
       await tellTheirWriter(tx, context, row, {
-        link: context.siteUrl + ownerPaths.updateBlog(post.id),
+        link: context.siteUrl + dashboardPaths.updateBlog(post.id),
         note: input.note ?? '',
       });
       break;

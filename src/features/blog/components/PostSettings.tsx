@@ -9,7 +9,7 @@ import {
   OutsideLook,
   TagsField,
 } from '#features/publishing/components/TextSettings.tsx';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -74,7 +74,7 @@ export function PostSettings(props: PostSettingsProps) {
           <Group title="Preview link">
             <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
           </Group>
-          <MoreSettings noun="post" revisionsPath={ownerPaths.blogRevisions(draft.id)} onDelete={props.onDelete} />
+          <MoreSettings noun="post" revisionsPath={dashboardPaths.blogRevisions(draft.id)} onDelete={props.onDelete} />
         </>
       )}
     </div>

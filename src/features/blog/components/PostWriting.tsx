@@ -1,6 +1,6 @@
 import { useTextWriting } from '#features/publishing/components/TextWriting.tsx';
 import { useApiLater } from '#platform/pages/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft, PostContent } from '../contract/writing.ts';
 import { contentOf, emptyContent } from '../rules/content.ts';
 
@@ -12,7 +12,7 @@ export function usePostWriting(begun: Draft | undefined) {
     begun,
     emptyContent,
     contentOf,
-    addressOf: ({ id }) => ownerPaths.updateBlog(id),
+    addressOf: ({ id }) => dashboardPaths.updateBlog(id),
     calls: {
       begin: content => api().blog.create(content),
       save: ({ id }, content, version) => api().blog.update({ ...content, blogId: id, version }),

@@ -2,7 +2,7 @@ import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
 import type { Writer } from '#features/publishing/rules.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/writing.ts';
 import { standingOfLine } from '../rules/lines.ts';
 import { PostSettings } from './PostSettings.tsx';
@@ -25,12 +25,12 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
   return (
     <TextScreen
       noun="post"
-      list={{ to: ownerPaths.myBlogs, label: 'Posts' }}
+      list={{ to: dashboardPaths.myBlogs, label: 'Posts' }}
       writing={post}
       standing={draft && standingOfLine(draft)}
       role={role}
       refused={refused}
-      previewPath={draft && ownerPaths.previewBlog(draft.id)}
+      previewPath={draft && dashboardPaths.previewBlog(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
           cover={pictures.get(content.coverId)}

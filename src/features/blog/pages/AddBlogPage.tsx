@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { WritingScreen } from '../components/WritingScreen.tsx';
 import { contentFromForm } from '../rules/forms.ts';
 
@@ -9,7 +9,7 @@ export const loader = pageLoader(({ api }) => api.profiles.mine());
 /** Without script the first press on “Save” begins the post. */
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const { id } = await api.blog.create(contentFromForm(form));
-  leaveWithoutScript(ownerPaths.updateBlog(id));
+  leaveWithoutScript(dashboardPaths.updateBlog(id));
   return { id };
 });
 

@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { Revisions } from '#features/publishing/components/Revisions.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const id = params.id ?? '';
@@ -19,7 +19,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     revision: form.get('revision') ?? '',
     version: Number(form.get('version')),
   });
-  throw redirect(ownerPaths.updateBlog(restored.id), 303);
+  throw redirect(dashboardPaths.updateBlog(restored.id), 303);
 });
 
 /** What a post said before. */
@@ -34,8 +34,8 @@ export function Component() {
       chosen={revision?.id}
       before={revision ? wordsOf(revision.content) : ''}
       now={wordsOf(draft)}
-      path={ownerPaths.blogRevisions(draft.id)}
-      editPath={ownerPaths.updateBlog(draft.id)}
+      path={dashboardPaths.blogRevisions(draft.id)}
+      editPath={dashboardPaths.updateBlog(draft.id)}
       result={useActionData<typeof action>()}
     />
   );

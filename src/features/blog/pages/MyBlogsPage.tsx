@@ -5,7 +5,7 @@ import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';
 import { lineOf } from '../rules/lines.ts';
@@ -22,7 +22,7 @@ export const action = pageAction(async ({ api, search, form, all, leaveWithoutSc
   const outcome = await changeTexts(form.get('do'), all('text'), 'post', (change, key) => carryOut(api, change, key));
   const { change: did, changed } = outcome;
   if (did)
-    leaveWithoutScript(withQuery(ownerPaths.myBlogs, { ...listQuery(search, KEYS), did, count: changed.length }));
+    leaveWithoutScript(withQuery(dashboardPaths.myBlogs, { ...listQuery(search, KEYS), did, count: changed.length }));
   return outcome;
 });
 
@@ -50,8 +50,8 @@ export function Component() {
       title={isOwner ? 'Posts' : 'My posts'}
       intro={intros[role]}
       noun={['post', 'posts']}
-      path={ownerPaths.myBlogs}
-      addPath={ownerPaths.addBlog}
+      path={dashboardPaths.myBlogs}
+      addPath={dashboardPaths.addBlog}
       addLabel="Write a post"
       firstLabel="Write the first post"
       emptyText="A post begins as a draft, which nobody else sees. It is saved while you write."

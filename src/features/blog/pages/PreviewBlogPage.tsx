@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PreviewNote } from '#features/publishing/components/PreviewNote.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostArticle } from '../components/PostArticle.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.blog.ownPreview({ id: params.id ?? '' }));
@@ -11,7 +11,7 @@ export function Component() {
   const post = useLoaderData<typeof loader>();
   return (
     <>
-      <PreviewNote noun="post" title={post.title} editPath={ownerPaths.updateBlog(post.id)} />
+      <PreviewNote noun="post" title={post.title} editPath={dashboardPaths.updateBlog(post.id)} />
       <PostArticle post={post} />
     </>
   );

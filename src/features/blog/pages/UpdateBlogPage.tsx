@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { moves } from '#features/publishing/contract.ts';
 import { commentingIn } from '#features/publishing/rules/texts.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { WritingScreen } from '../components/WritingScreen.tsx';
 import { contentFromForm } from '../rules/forms.ts';
@@ -25,11 +25,11 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   if (open !== commentsOpen) await api.blog.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.blog.remove({ id: saved.id });
-    leaveWithoutScript(withQuery(ownerPaths.myBlogs, { did: 'delete', count: 1 }));
+    leaveWithoutScript(withQuery(dashboardPaths.myBlogs, { did: 'delete', count: 1 }));
   }
   const move = moves.find(name => name === intent);
   if (move) await api.blog.move({ id: saved.id, move });
-  leaveWithoutScript(ownerPaths.updateBlog(saved.id));
+  leaveWithoutScript(dashboardPaths.updateBlog(saved.id));
   return { id: saved.id };
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pictureIdsIn } from '#features/media/tables.ts';
 import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db } from '#platform/database/database.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { posts } from '../tables.ts';
 
@@ -26,7 +26,7 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
     select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
   `);
   return rows.map(({ id, label, post, slug }) => {
-    const written = post === null ? null : ownerPaths.updateBlog(post);
+    const written = post === null ? null : dashboardPaths.updateBlog(post);
     return { pictureId: id, label, path: slug === null ? written : paths.post(slug) };
   });
 }

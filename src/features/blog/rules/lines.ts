@@ -1,5 +1,5 @@
 import type { Standing, Writer } from '#features/publishing/rules.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftLine } from '../contract/writing.ts';
 
@@ -23,8 +23,8 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     scheduledFor,
     standing: standingOfLine(line),
     writer: { role, own },
-    editPath: ownerPaths.updateBlog(id),
-    previewPath: ownerPaths.previewBlog(id),
+    editPath: dashboardPaths.updateBlog(id),
+    previewPath: dashboardPaths.previewBlog(id),
     publicPath: isPublic ? paths.post(slug) : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { type MailServices, queueMail } from '#features/mail/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { findLastNotice } from '../queries/moderation.ts';
 import { findOwner, findRecipient } from '../queries/people.ts';
 import type { CommentSubject } from '../queries/subjects.ts';
@@ -61,7 +61,7 @@ export async function tellApproved(tx: Transaction, services: MailServices, comm
 }
 
 function linksTo(siteUrl: string, path: string, id: number): { link: string; settingsLink: string } {
-  return { link: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${ownerPaths.comments}` };
+  return { link: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
 }
 
 type Template = 'commentAnswered' | 'commentWritten' | 'commentApproved';

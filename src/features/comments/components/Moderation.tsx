@@ -2,7 +2,7 @@ import { Ban, Check, CircleSlash, Flag, type LucideIcon, RotateCcw, Trash2 } fro
 import { type FormEvent, type FormEventHandler, useCallback, useEffect, useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -57,7 +57,7 @@ export function Moderation({ list: { items, total, page, pageSize }, query, resu
   return (
     <>
       <TableTools
-        path={ownerPaths.comments}
+        path={dashboardPaths.comments}
         query={query}
         searchLabel="Text, name or e-mail"
         filters={moderationFilters}
@@ -65,7 +65,7 @@ export function Moderation({ list: { items, total, page, pageSize }, query, resu
       >
         {choice}
       </TableTools>
-      <TableStatus path={ownerPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
+      <TableStatus path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
       <Refused result={result} />
       {total === 0 && (
         <TableEmpty title={narrowed ? 'No comment matches that.' : 'Nobody has commented yet.'}>
@@ -84,7 +84,7 @@ export function Moderation({ list: { items, total, page, pageSize }, query, resu
             keyOf={comment => String(comment.id)}
             labelOf={comment => `the comment by ${nameOf(comment)}`}
             sort={query.sort ?? 'waiting'}
-            hrefOfSort={sort => tableHref(ownerPaths.comments, { ...query, sort }, 'waiting')}
+            hrefOfSort={sort => tableHref(dashboardPaths.comments, { ...query, sort }, 'waiting')}
             selection={selection}
             renderActions={comment => <DecisionMenu comment={comment} onSubmit={onSubmit} />}
           />
@@ -101,7 +101,7 @@ export function Moderation({ list: { items, total, page, pageSize }, query, resu
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(ownerPaths.comments, query, 'waiting', number)}
+        hrefOf={number => tableHref(dashboardPaths.comments, query, 'waiting', number)}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { type Question, useConfirm } from '#ui/ConfirmDialog.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -37,8 +37,8 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
   };
   return (
     <>
-      <TableTools path={ownerPaths.comments} query={query} filters={ownFilters} />
-      <TableStatus path={ownerPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
+      <TableTools path={dashboardPaths.comments} query={query} filters={ownFilters} />
+      <TableStatus path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
       {total === 0 && (
         <TableEmpty title={query.state ? 'None of yours is in that state.' : 'You have not commented yet.'}>
           {!query.state && 'What you say below posts and projects is listed here, with whether it is published.'}
@@ -68,7 +68,7 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(ownerPaths.comments, query, undefined, number)}
+        hrefOf={number => tableHref(dashboardPaths.comments, query, undefined, number)}
       />
       {dialog}
     </>

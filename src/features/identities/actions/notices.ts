@@ -3,7 +3,7 @@ import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** Writes down that a person's ways to sign in changed, and tells them by mail. `method` is as in a sentence. */
 export async function tellOfMethod(
@@ -25,7 +25,7 @@ export async function tellOfMethod(
       change,
       when: context.now().toString(),
       timeZone: profile.timeZone,
-      profileLink: context.siteUrl + ownerPaths.updateProfile,
+      profileLink: context.siteUrl + dashboardPaths.updateProfile,
     },
   });
 }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useIdentityProof } from '#features/accounts/components/IdentityProof.tsx';
 import { useApiLater } from '#platform/pages/api.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { SettingsPart } from '#ui/SettingsPart.tsx';
 import { useTask } from '#ui/use-task.ts';
@@ -35,7 +35,7 @@ interface ProvidersSectionProps extends IdentitiesData {
 
 /**
  * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadIdentities` in its loader
- * and nothing else: removing is sent to `ownerPaths.identities`.
+ * and nothing else: removing is sent to `dashboardPaths.identities`.
  */
 export function ProvidersSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
   const [told, setTold] = useState(toldBefore);
@@ -124,7 +124,7 @@ function IdentityRow({ identity, timeZone, withProof, onRemove }: IdentityRowPro
         )}
       </div>
       {removable && (
-        <form method="post" action={ownerPaths.identities} onSubmit={remove}>
+        <form method="post" action={dashboardPaths.identities} onSubmit={remove}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={busy}>
             {busy ? 'Removing…' : 'Remove'}

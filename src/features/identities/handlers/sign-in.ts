@@ -8,7 +8,7 @@ import { countTry } from '#platform/http/rate-limits.ts';
 import { dataPolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, writeBareDocument } from '#platform/pages/document.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { type Arrived, countConfirmation, IdentityTaken, receive } from '../actions/arrival.ts';
 import {
@@ -163,7 +163,7 @@ function readWish(request: FastifyRequest, { actor }: ApiContext): { wish: Wish;
 function wayOn(provider: string, outcome: SignInOutcome, wish: Wish | undefined): string {
   if (outcome === 'signed-in') return wish?.next ?? paths.dashboard;
   if (wish?.addTo !== undefined && outcome !== 'signed-out')
-    return withQuery(ownerPaths.identities, { provider, outcome });
+    return withQuery(dashboardPaths.identities, { provider, outcome });
   const next = wish && wish.next !== paths.dashboard ? wish.next : undefined;
   return withQuery(paths.login, { provider, outcome, next });
 }

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { loadIdentities, ProvidersSection } from '../components/ProvidersSection.tsx';
 
@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ api, search }) => {
 
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const done = await api.identities.remove({ id: form.get('id') ?? '' });
-  leaveWithoutScript(ownerPaths.identities);
+  leaveWithoutScript(dashboardPaths.identities);
   return done;
 });
 
@@ -27,7 +27,7 @@ export function Component() {
           {answer.failed.message}
         </p>
       )}
-      <ProvidersSection {...useLoaderData<typeof loader>()} here={ownerPaths.identities} />
+      <ProvidersSection {...useLoaderData<typeof loader>()} here={dashboardPaths.identities} />
     </WorkPage>
   );
 }

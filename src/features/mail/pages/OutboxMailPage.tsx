@@ -2,7 +2,7 @@ import { ArrowLeft, Send } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -20,7 +20,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
   const id = params.id ?? '';
   await api.mail.resend({ id });
-  leaveWithoutScript(ownerPaths.outboxMail(id));
+  leaveWithoutScript(dashboardPaths.outboxMail(id));
   return { id };
 });
 
@@ -39,7 +39,7 @@ export function Component() {
       above={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-          to={ownerPaths.outbox}
+          to={dashboardPaths.outbox}
         >
           <ArrowLeft className="size-4" aria-hidden="true" /> Outbox
         </Link>
@@ -85,7 +85,7 @@ export function Component() {
             <iframe
               className="mt-3 h-[42rem] w-full border border-rule bg-[white]"
               title="The mail as it is seen"
-              src={ownerPaths.outboxMailContent(mail.id)}
+              src={dashboardPaths.outboxMailContent(mail.id)}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             />
           </section>

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -30,7 +30,7 @@ const columns: readonly Column<MailLine>[] = [
     cell: ({ id, subject }) => (
       <Link
         className="inline-flex min-h-11 items-center font-display font-semibold no-underline hover:text-accent"
-        to={ownerPaths.outboxMail(id)}
+        to={dashboardPaths.outboxMail(id)}
       >
         {subject}
       </Link>
@@ -76,10 +76,10 @@ export function Component() {
       intro="What the site wrote to people, newest first. Codes and links are erased once they were delivered, or after a day."
     >
       {!goesOut && <OnlyKept />}
-      <TableTools path={ownerPaths.outbox} query={query} filters={filters}>
+      <TableTools path={dashboardPaths.outbox} query={query} filters={filters}>
         {choice}
       </TableTools>
-      <TableStatus path={ownerPaths.outbox} query={query} total={total} noun={['mail', 'mails']} />
+      <TableStatus path={dashboardPaths.outbox} query={query} total={total} noun={['mail', 'mails']} />
       {total === 0 ? (
         <TableEmpty title={query.state ? 'There is no such mail.' : 'The site has not written a mail yet.'} />
       ) : (
@@ -96,7 +96,7 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(ownerPaths.outbox, query, undefined, number)}
+        hrefOf={number => tableHref(dashboardPaths.outbox, query, undefined, number)}
       />
     </WorkPage>
   );

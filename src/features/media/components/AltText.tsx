@@ -2,7 +2,7 @@ import { Pencil, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { LibraryPicture } from '../contract.ts';
 import { LONGEST_ALT } from '../rules.ts';
 
@@ -84,7 +84,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: () =>
     }
   };
   return (
-    <fetcher.Form method="post" action={ownerPaths.media} className="mt-1.5 grid gap-2">
+    <fetcher.Form method="post" action={dashboardPaths.media} className="mt-1.5 grid gap-2">
       <input type="hidden" name="intent" value="describe" />
       <input type="hidden" name="id" value={picture.id} />
       <label htmlFor={id} className="sr-only">

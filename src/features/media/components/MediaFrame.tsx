@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { Quota } from '../contract.ts';
 import { bytesInWords } from '../rules.ts';
 
 const parts = [
-  ['Pictures', ownerPaths.media],
-  ['Documents', ownerPaths.mediaDocuments],
+  ['Pictures', dashboardPaths.media],
+  ['Documents', dashboardPaths.mediaDocuments],
 ] as const;
 
 interface MediaFrameProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { Picture } from '#ui/Picture.tsx';
 import type { LibraryPicture } from '../contract.ts';
@@ -26,7 +26,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
       className={`grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 ${open ? 'xl:grid-cols-3' : 'lg:grid-cols-4'}`}
     >
       {pictures.map(picture => {
-        const href = withQuery(ownerPaths.mediaPicture(picture.id), { ...query, page });
+        const href = withQuery(dashboardPaths.mediaPicture(picture.id), { ...query, page });
         return (
           <li key={picture.id} className="min-w-0">
             <Link

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useUpload } from '#platform/pages/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { Document, LibraryPicture } from '../contract.ts';
 
@@ -32,7 +32,7 @@ function typed(file: File): File {
 }
 
 /** Adds a picture to the library of whoever is signed in. */
-export const useUploadPicture = () => useSendFile<LibraryPicture>(ownerPaths.pictureUpload);
+export const useUploadPicture = () => useSendFile<LibraryPicture>(dashboardPaths.pictureUpload);
 
 /** Adds a document to those of whoever is signed in. */
-export const useUploadDocument = () => useSendFile<Document>(ownerPaths.documentUpload);
+export const useUploadDocument = () => useSendFile<Document>(dashboardPaths.documentUpload);

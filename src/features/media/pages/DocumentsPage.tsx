@@ -3,7 +3,7 @@ import { type FormEvent, useCallback } from 'react';
 import { Form, useActionData, useLoaderData, useRevalidator, useSubmit } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { documentFile, withQuery } from '#shared/paths.ts';
 import { documentTypes } from '#shared/uploads.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
@@ -29,12 +29,12 @@ export const loader = pageLoader(async ({ api, search }) => {
 export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
   if (form.get('intent') === 'delete') {
     await api.media.removeDocument({ id: form.get('document') ?? '' });
-    leaveWithoutScript(withQuery(ownerPaths.mediaDocuments, { did: 'deleted' }));
+    leaveWithoutScript(withQuery(dashboardPaths.mediaDocuments, { did: 'deleted' }));
     toast.success('The document is deleted.');
     return undefined;
   }
   await api.media.uploadDocument(files.get('document') ?? new File([], 'none'));
-  leaveWithoutScript(withQuery(ownerPaths.mediaDocuments, { did: 'uploaded' }));
+  leaveWithoutScript(withQuery(dashboardPaths.mediaDocuments, { did: 'uploaded' }));
   return undefined;
 });
 
@@ -129,7 +129,7 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => withQuery(ownerPaths.mediaDocuments, { page: number })}
+        hrefOf={number => withQuery(dashboardPaths.mediaDocuments, { page: number })}
       />
       {dialog}
     </MediaFrame>

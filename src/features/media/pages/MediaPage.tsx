@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Outlet, useActionData, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { Pager } from '#ui/Pager.tsx';
@@ -27,7 +27,7 @@ export const action = pageAction(async ({ api, form, files, leaveWithoutScript }
     return api.media.changePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' });
   }
   const picture = await api.media.uploadPicture(files.get('picture') ?? new File([], 'none'));
-  leaveWithoutScript(withQuery(ownerPaths.mediaPicture(picture.id), { did: 'uploaded' }));
+  leaveWithoutScript(withQuery(dashboardPaths.mediaPicture(picture.id), { did: 'uploaded' }));
   return picture;
 });
 
@@ -82,14 +82,14 @@ export function Component() {
           {(total > 0 || narrowed) && (
             <>
               <TableTools
-                path={ownerPaths.media}
+                path={dashboardPaths.media}
                 query={query}
                 searchLabel="Name or description"
                 filters={filters}
                 sorts={sorts}
                 sortsShown
               />
-              <TableStatus path={ownerPaths.media} query={query} total={total} noun={['picture', 'pictures']} />
+              <TableStatus path={dashboardPaths.media} query={query} total={total} noun={['picture', 'pictures']} />
             </>
           )}
           {total === 0 && narrowed && (
@@ -109,7 +109,7 @@ export function Component() {
             page={page}
             pageSize={pageSize}
             total={total}
-            hrefOf={number => tableHref(ownerPaths.media, query, 'newest', number)}
+            hrefOf={number => tableHref(dashboardPaths.media, query, 'newest', number)}
           />
         </div>
         <Outlet />

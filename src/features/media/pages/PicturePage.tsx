@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { Moment } from '#ui/Moment.tsx';
@@ -16,7 +16,7 @@ const KEYS = ['search', 'state', 'sort', 'page'];
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });
-  return { picture, back: withQuery(ownerPaths.media, listQuery(search, KEYS)), did: search.get('did') };
+  return { picture, back: withQuery(dashboardPaths.media, listQuery(search, KEYS)), did: search.get('did') };
 });
 
 export const action = pageAction(async ({ api, params, search, form, leaveWithoutScript }) => {
@@ -24,12 +24,12 @@ export const action = pageAction(async ({ api, params, search, form, leaveWithou
   const query = listQuery(search, KEYS);
   if (form.get('intent') === 'delete') {
     await api.media.removePicture({ id });
-    leaveWithoutScript(withQuery(ownerPaths.media, { ...query, did: 'deleted' }));
+    leaveWithoutScript(withQuery(dashboardPaths.media, { ...query, did: 'deleted' }));
     toast.success('The picture is deleted.');
-    throw redirect(withQuery(ownerPaths.media, query));
+    throw redirect(withQuery(dashboardPaths.media, query));
   }
   await api.media.changePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
-  leaveWithoutScript(withQuery(ownerPaths.mediaPicture(id), { ...query, did: 'saved' }));
+  leaveWithoutScript(withQuery(dashboardPaths.mediaPicture(id), { ...query, did: 'saved' }));
   toast.success('Saved.');
   return { saved: true };
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DraftLine as PostLine } from '#features/blog/contract/writing.ts';
 import type { DraftLine as ProjectLine } from '#features/projects/contract/drafts.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoment } from '#shared/time.ts';
 import { LocalTime } from '#ui/Moment.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
@@ -23,8 +23,13 @@ interface OwnTextsProps {
 /** Posts and projects as one list. */
 function linesOf({ posts, projects }: OwnTextsProps) {
   return [
-    ...posts.items.map(post => ({ ...post, id: `post ${post.id}`, to: ownerPaths.updateBlog(post.id), noun: 'Post' })),
-    ...projects.items.map(project => ({ ...project, to: ownerPaths.updateProject(project.id), noun: 'Project' })),
+    ...posts.items.map(post => ({
+      ...post,
+      id: `post ${post.id}`,
+      to: dashboardPaths.updateBlog(post.id),
+      noun: 'Post',
+    })),
+    ...projects.items.map(project => ({ ...project, to: dashboardPaths.updateProject(project.id), noun: 'Project' })),
   ];
 }
 
@@ -54,7 +59,7 @@ export function Drafts(lists: OwnTextsProps) {
     .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
     .slice(0, NEWEST);
   return (
-    <OverviewPart title="Your drafts" all={{ to: ownerPaths.myBlogs, label: 'All posts' }}>
+    <OverviewPart title="Your drafts" all={{ to: dashboardPaths.myBlogs, label: 'All posts' }}>
       <ul>
         {lines.map(({ id, title, to, noun, changedAt }) => (
           <TextLine key={id} to={to} title={title}>
@@ -65,7 +70,7 @@ export function Drafts(lists: OwnTextsProps) {
       {lines.length === 0 && (
         <p className="flex flex-wrap items-center gap-x-4 py-2 text-small text-ink-soft">
           Nothing is begun.
-          <Link className="link inline-flex min-h-11 items-center" to={ownerPaths.addBlog}>
+          <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.addBlog}>
             Write a post
           </Link>
         </p>

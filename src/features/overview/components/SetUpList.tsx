@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { SetUpStep } from '../contract/steps.ts';
 import { OverviewPart } from './OverviewPart.tsx';
 
@@ -26,43 +26,43 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
   profile: {
     title: 'Say who you are',
     why: 'Name, headline and portrait are not yours yet.',
-    to: ownerPaths.siteDocument('profile'),
+    to: dashboardPaths.siteDocument('profile'),
     icon: UserRound,
   },
   'two-step': {
     title: 'Guard your account',
     why: 'Only a password does so far. Add a passkey or two-step sign-in.',
-    to: ownerPaths.updateProfile,
+    to: dashboardPaths.updateProfile,
     icon: ShieldCheck,
   },
   post: {
     title: 'Publish a first post',
     why: 'Readers see none of yours yet.',
-    to: ownerPaths.addBlog,
+    to: dashboardPaths.addBlog,
     icon: PenLine,
   },
   samples: {
     title: 'Clear the sample content',
     why: 'What the site came with still stands beside yours.',
-    to: `${ownerPaths.settings}#sample-content`,
+    to: `${dashboardPaths.settings}#sample-content`,
     icon: Eraser,
   },
   legal: {
     title: 'Write your legal texts',
     why: 'Privacy policy and terms are not both yours yet.',
-    to: ownerPaths.site,
+    to: dashboardPaths.site,
     icon: Scale,
   },
   mail: {
     title: 'Connect a mail server',
     why: 'Mails are only kept here. The outbox says what to set.',
-    to: ownerPaths.outbox,
+    to: dashboardPaths.outbox,
     icon: MailCheck,
   },
   address: {
     title: 'Give the site its address',
     why: 'Links in mails and feeds begin with it.',
-    to: `${ownerPaths.settings}#address`,
+    to: `${dashboardPaths.settings}#address`,
     icon: Globe,
   },
 };

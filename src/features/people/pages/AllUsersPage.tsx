@@ -4,7 +4,7 @@ import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { Failure } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
@@ -33,7 +33,7 @@ export const action = pageAction(async ({ api, search, form, all, leaveWithoutSc
   const outcome = await changePeople(api, form.get('do'), all('person'));
   const { change: did, changed } = outcome;
   if (did)
-    leaveWithoutScript(withQuery(ownerPaths.allUsers, { ...listQuery(search, KEYS), did, count: changed.length }));
+    leaveWithoutScript(withQuery(dashboardPaths.allUsers, { ...listQuery(search, KEYS), did, count: changed.length }));
   return outcome;
 });
 
@@ -74,7 +74,7 @@ export function Component() {
   const selection = useSelection('bulk', 'person', useKeys(items));
   const { shown, choice } = useColumnChoice('people', peopleColumns);
   const change = usePeopleChange(items, selection, result);
-  const href = (number: number) => tableHref(ownerPaths.allUsers, query, 'newest', number);
+  const href = (number: number) => tableHref(dashboardPaths.allUsers, query, 'newest', number);
   return (
     <WorkPage
       title="All users"
@@ -86,7 +86,7 @@ export function Component() {
       }
     >
       <TableTools
-        path={ownerPaths.allUsers}
+        path={dashboardPaths.allUsers}
         query={query}
         searchLabel="Name or e-mail"
         filters={peopleFilters}
@@ -94,7 +94,7 @@ export function Component() {
       >
         {choice}
       </TableTools>
-      <TableStatus path={ownerPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
+      <TableStatus path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
       <Outcome result={result} did={did} count={count} />
       {total === 0 && (
         <TableEmpty title="Nobody matches that.">Try a part of the name or address, or fewer filters.</TableEmpty>
@@ -109,7 +109,7 @@ export function Component() {
             keyOf={person => person.id}
             labelOf={person => person.name}
             sort={query.sort ?? 'newest'}
-            hrefOfSort={sort => tableHref(ownerPaths.allUsers, { ...query, sort }, 'newest')}
+            hrefOfSort={sort => tableHref(dashboardPaths.allUsers, { ...query, sort }, 'newest')}
             selection={selection}
             renderActions={person => <PersonMenu person={person} onSubmit={change.onSubmit} />}
           />

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
 import { type Intent, intents, sectionOf } from '../rules/intents.ts';
 
@@ -69,7 +69,7 @@ export function IntentForm(props: IntentFormProps) {
     <fetcher.Form
       ref={form}
       method="post"
-      action={`${ownerPaths.updateProfile}#${sectionOf[intent]}`}
+      action={`${dashboardPaths.updateProfile}#${sectionOf[intent]}`}
       {...(props.files ? { encType: 'multipart/form-data' } : {})}
       className={props.className ?? 'grid gap-6'}
       noValidate

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
@@ -14,7 +14,7 @@ export function DataSection() {
       title="Your data"
       intro="A copy of everything that this site holds about you, as a file that people and programs can read."
     >
-      <a className="button" href={ownerPaths.profileExport} download="my-data.json">
+      <a className="button" href={dashboardPaths.profileExport} download="my-data.json">
         Download my data
       </a>
     </ProfileSection>

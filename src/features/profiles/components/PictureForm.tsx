@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { objectionToPicture } from '#features/media/rules.ts';
 import { useUpload } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
@@ -41,7 +41,7 @@ export function PictureForm({ profile, onChange }: PictureFormProps) {
       return true;
     }
     setShare(0);
-    upload(ownerPaths.avatarUpload, file, { method: 'PUT', onProgress: setShare })
+    upload(dashboardPaths.avatarUpload, file, { method: 'PUT', onProgress: setShare })
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';

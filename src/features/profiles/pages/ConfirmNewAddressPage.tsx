@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
 import { useSession } from '#features/accounts/components/Session.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 
@@ -14,7 +14,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 
 export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
   const { email } = await api.profiles.confirmNewAddress({ token: params.token ?? '' });
-  leaveWithoutScript(ownerPaths.myProfile);
+  leaveWithoutScript(dashboardPaths.myProfile);
   return { email };
 });
 
@@ -50,7 +50,7 @@ function Done({ email }: { email: string }) {
     <AuthScreen title="Your address is changed" subtitle={`Sign in with ${email} from now on.`}>
       <p className="mt-5 text-ink-soft">
         You were signed out everywhere else.{' '}
-        <Link className="link" to={ownerPaths.myProfile} reloadDocument>
+        <Link className="link" to={dashboardPaths.myProfile} reloadDocument>
           Go to your profile
         </Link>
         .

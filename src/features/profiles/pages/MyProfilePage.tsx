@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { LocalTime } from '#ui/Moment.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Portrait } from '../components/Portrait.tsx';
@@ -29,7 +29,7 @@ export function Component() {
         <div className="min-w-0">
           <p className="meta uppercase tracking-widest">My profile</p>
           <h1 className="mt-2 text-h1 break-words">{profile.name}</h1>
-          <Link className="button mt-6" to={ownerPaths.updateProfile}>
+          <Link className="button mt-6" to={dashboardPaths.updateProfile}>
             Update profile
           </Link>
         </div>
@@ -41,7 +41,7 @@ export function Component() {
             <span className="mt-1 block text-small text-ink-soft">
               <span className="break-all">{profile.addressChange.email}</span> waits to be confirmed, until{' '}
               <LocalTime instant={profile.addressChange.expiresAt} />.{' '}
-              <Link className="link" to={`${ownerPaths.updateProfile}#email`}>
+              <Link className="link" to={`${dashboardPaths.updateProfile}#email`}>
                 Change or cancel
               </Link>
             </span>
@@ -57,7 +57,7 @@ export function Component() {
         <Row term="Last sign-in">
           {profile.lastSignInAt ? <LocalTime instant={profile.lastSignInAt} /> : 'Not yet'}
           <span className="mt-1 block text-small">
-            <Link className="link" to={`${ownerPaths.updateProfile}#devices`}>
+            <Link className="link" to={`${dashboardPaths.updateProfile}#devices`}>
               See where you are signed in
             </Link>
           </span>

@@ -6,7 +6,7 @@ import { PasskeysSection } from '#features/passkeys/components/PasskeysSection.t
 import { TwoStepSection } from '#features/two-steps/components/TwoStepSection.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -46,11 +46,11 @@ export const loader = pageLoader(async ({ api, search }) => {
 
 export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
   const intent = form.get('intent');
-  if (!isIntent(intent)) throw redirect(ownerPaths.updateProfile, 303);
+  if (!isIntent(intent)) throw redirect(dashboardPaths.updateProfile, 303);
   await carryOut(api, intent, form, files);
   const goesTo = await wayOut(api, intent);
   if (goesTo) await leave(goesTo, intents[intent]);
-  leaveWithoutScript(`${withQuery(ownerPaths.updateProfile, { saved: intent })}#${sectionOf[intent]}`);
+  leaveWithoutScript(`${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${sectionOf[intent]}`);
   return { intent };
 });
 
@@ -118,7 +118,7 @@ export function Component() {
     <WorkPage
       title="Update profile"
       aside={
-        <Link className="link text-small" to={ownerPaths.myProfile}>
+        <Link className="link text-small" to={dashboardPaths.myProfile}>
           Back to my profile
         </Link>
       }
@@ -126,7 +126,7 @@ export function Component() {
       <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
       <EmailSection profile={profile} saved={savedIn('email')} />
       <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
-      <ProvidersSection {...identities} here={ownerPaths.updateProfile} told={told} timeZone={timeZone} />
+      <ProvidersSection {...identities} here={dashboardPaths.updateProfile} told={told} timeZone={timeZone} />
       <PasskeysSection initial={passkeys} />
       <TwoStepSection initial={twoStep} />
       <DevicesSection devices={devices} saved={savedIn('devices')} />

@@ -21,7 +21,7 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveGallery } from '../queries/galleries.ts';
 import { listDueProjects } from '../queries/upkeep.ts';
@@ -80,7 +80,7 @@ export async function moveProject(tx: Transaction, context: Context, input: Move
         noun: 'project',
         title: content.title,
         writer: row.author.name ?? 'Somebody',
-        link: context.siteUrl + ownerPaths.updateProject(project.id),
+        link: context.siteUrl + dashboardPaths.updateProject(project.id),
       });
       break;
     case 'publish': {
@@ -101,7 +101,7 @@ export async function moveProject(tx: Transaction, context: Context, input: Move
     case 'send-back':
       await updateProject(tx, project.id, settled);
       await tellTheirWriter(tx, context, row, {
-        link: context.siteUrl + ownerPaths.updateProject(project.id),
+        link: context.siteUrl + dashboardPaths.updateProject(project.id),
         note: input.note ?? '',
       });
       break;

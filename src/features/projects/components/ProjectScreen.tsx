@@ -2,7 +2,7 @@ import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
 import type { Writer } from '#features/publishing/rules.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { standingOfLine } from '../rules/lines.ts';
 import { ProjectPictures } from './ProjectPictures.tsx';
@@ -29,12 +29,12 @@ export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenP
   return (
     <TextScreen
       noun="project"
-      list={{ to: ownerPaths.myProjects, label: 'Projects' }}
+      list={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       writing={project}
       standing={draft && standingOfLine(draft)}
       role={role}
       refused={refused}
-      previewPath={draft && ownerPaths.previewProject(draft.id)}
+      previewPath={draft && dashboardPaths.previewProject(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
           cover={pictures.get(content.coverId)}

@@ -10,7 +10,7 @@ import {
   TagsField,
 } from '#features/publishing/components/TextSettings.tsx';
 import type { Picture as SitePicture } from '#shared/contract.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -79,7 +79,7 @@ export function ProjectSettings(props: ProjectSettingsProps) {
           </Group>
           <MoreSettings
             noun="project"
-            revisionsPath={ownerPaths.projectRevisions(draft.id)}
+            revisionsPath={dashboardPaths.projectRevisions(draft.id)}
             onDelete={props.onDelete}
           />
         </>

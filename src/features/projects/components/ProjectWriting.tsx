@@ -1,6 +1,6 @@
 import { useTextWriting } from '#features/publishing/components/TextWriting.tsx';
 import { useApiLater } from '#platform/pages/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { changesOf, emptyProject, type WrittenProject, writtenOf } from '../rules/forms.ts';
 
@@ -12,7 +12,7 @@ export function useProjectWriting(begun: Draft | undefined, currency: string) {
     begun,
     emptyContent: emptyProject(currency),
     contentOf: writtenOf,
-    addressOf: ({ id }) => ownerPaths.updateProject(id),
+    addressOf: ({ id }) => dashboardPaths.updateProject(id),
     calls: {
       begin: content => api().projects.create(changesOf(content)),
       save: ({ id }, content, version) => api().projects.update({ ...changesOf(content), id, version }),

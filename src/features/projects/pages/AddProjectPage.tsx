@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ProjectScreen } from '../components/ProjectScreen.tsx';
 import { changesFromForm } from '../rules/forms.ts';
 
@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ api }) => {
 /** Without script the first press on “Save” begins the project. */
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const { id } = await api.projects.create(changesFromForm(form));
-  leaveWithoutScript(ownerPaths.updateProject(id));
+  leaveWithoutScript(dashboardPaths.updateProject(id));
   return { id };
 });
 

@@ -6,7 +6,7 @@ import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { projectCategories } from '../contract/categories.ts';
 import { lineOf } from '../rules/lines.ts';
@@ -23,7 +23,9 @@ export const action = pageAction(async ({ api, search, form, all, leaveWithoutSc
   const outcome = await changeTexts(form.get('do'), all('text'), 'project', (change, id) => carryOut(api, change, id));
   const { change: did, changed } = outcome;
   if (did)
-    leaveWithoutScript(withQuery(ownerPaths.myProjects, { ...listQuery(search, KEYS), did, count: changed.length }));
+    leaveWithoutScript(
+      withQuery(dashboardPaths.myProjects, { ...listQuery(search, KEYS), did, count: changed.length }),
+    );
   return outcome;
 });
 
@@ -50,8 +52,8 @@ export function Component() {
       title={isOwner ? 'Projects' : 'My projects'}
       intro={intros[role]}
       noun={['project', 'projects']}
-      path={ownerPaths.myProjects}
-      addPath={ownerPaths.addProject}
+      path={dashboardPaths.myProjects}
+      addPath={dashboardPaths.addProject}
       addLabel="Add a project"
       firstLabel="Add the first project"
       emptyText="A project begins as a draft, which nobody else sees. It is saved while you write."
@@ -61,7 +63,7 @@ export function Component() {
       result={result}
       tools={
         isOwner && (
-          <Link className="button" to={ownerPaths.projectsOrder}>
+          <Link className="button" to={dashboardPaths.projectsOrder}>
             <ListOrdered className="size-4" aria-hidden="true" /> Put into order
           </Link>
         )

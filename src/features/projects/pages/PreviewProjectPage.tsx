@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PreviewNote } from '#features/publishing/components/PreviewNote.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.projects.ownPreview({ id: params.id ?? '' }));
@@ -11,7 +11,7 @@ export function Component() {
   const project = useLoaderData<typeof loader>();
   return (
     <>
-      <PreviewNote noun="project" title={project.title} editPath={ownerPaths.updateProject(project.id)} />
+      <PreviewNote noun="project" title={project.title} editPath={dashboardPaths.updateProject(project.id)} />
       <ProjectArticle project={project} />
     </>
   );

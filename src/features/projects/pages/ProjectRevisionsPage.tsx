@@ -2,7 +2,7 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { Revisions } from '#features/publishing/components/Revisions.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => {
@@ -21,7 +21,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     revision: form.get('revision') ?? '',
     version: Number(form.get('version')),
   });
-  throw redirect(ownerPaths.updateProject(restored.id), 303);
+  throw redirect(dashboardPaths.updateProject(restored.id), 303);
 });
 
 /** What a project said before. */
@@ -36,8 +36,8 @@ export function Component() {
       chosen={revision?.id}
       before={revision ? wordsOf(revision.content) : ''}
       now={wordsOf(draft)}
-      path={ownerPaths.projectRevisions(draft.id)}
-      editPath={ownerPaths.updateProject(draft.id)}
+      path={dashboardPaths.projectRevisions(draft.id)}
+      editPath={dashboardPaths.updateProject(draft.id)}
       result={useActionData<typeof action>()}
     />
   );

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowUp, GripVertical } from 'lucide-react';
 import { Form, Link, useActionData, useFetcher, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { moved, useReorder } from '#ui/use-reorder.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -23,7 +23,7 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
         : all('id');
   if (!form.has('reset') && ids.length === 0) return { saved: false };
   await api.projects.saveOrder({ ids: [...ids] });
-  leaveWithoutScript(ownerPaths.projectsOrder);
+  leaveWithoutScript(dashboardPaths.projectsOrder);
   return { saved: true };
 });
 
@@ -51,7 +51,7 @@ export function Component() {
       intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
       above={
         <Link
-          to={ownerPaths.myProjects}
+          to={dashboardPaths.myProjects}
           className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
         >
           <ArrowLeft className="size-4" aria-hidden="true" /> Projects

@@ -2,7 +2,7 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { moves } from '#features/publishing/contract.ts';
 import { commentingIn } from '#features/publishing/rules/texts.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { ProjectScreen } from '../components/ProjectScreen.tsx';
 import { changesFromForm } from '../rules/forms.ts';
@@ -10,7 +10,7 @@ import { changesFromForm } from '../rules/forms.ts';
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { role }] = await Promise.all([api.projects.draft({ id: params.id ?? '' }), api.profiles.mine()]);
   // Its address was changed since.
-  if (draft.id !== params.id) throw redirect(ownerPaths.updateProject(draft.id));
+  if (draft.id !== params.id) throw redirect(dashboardPaths.updateProject(draft.id));
   return { draft, role };
 });
 
@@ -27,11 +27,11 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   if (open !== commentsOpen) await api.projects.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.projects.remove({ id: saved.id });
-    leaveWithoutScript(withQuery(ownerPaths.myProjects, { did: 'delete', count: 1 }));
+    leaveWithoutScript(withQuery(dashboardPaths.myProjects, { did: 'delete', count: 1 }));
   }
   const move = moves.find(name => name === intent);
   const after = move ? await api.projects.move({ id: saved.id, move }) : saved;
-  leaveWithoutScript(ownerPaths.updateProject(after.id));
+  leaveWithoutScript(dashboardPaths.updateProject(after.id));
   return { id: after.id };
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pictureIdsIn } from '#features/media/tables.ts';
 import type { PictureUse } from '#platform/api/picture-uses.ts';
 import type { Db } from '#platform/database/database.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { projects } from '../tables.ts';
 
@@ -28,6 +28,6 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
       from projects, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
   `);
   return rows.map(({ picture, label, project, shown }) => {
-    return { pictureId: picture, label, path: shown ? paths.project(project) : ownerPaths.updateProject(project) };
+    return { pictureId: picture, label, path: shown ? paths.project(project) : dashboardPaths.updateProject(project) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Standing, Writer } from '#features/publishing/rules.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftLine } from '../contract/drafts.ts';
 
@@ -28,8 +28,8 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     scheduledFor,
     standing: standingOfLine(line),
     writer: { role, own },
-    editPath: ownerPaths.updateProject(id),
-    previewPath: ownerPaths.previewProject(id),
+    editPath: dashboardPaths.updateProject(id),
+    previewPath: dashboardPaths.previewProject(id),
     publicPath: isPublic ? paths.project(id) : undefined,
   };
 }

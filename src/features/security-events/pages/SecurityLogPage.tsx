@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { Moment, useTimeZone } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -70,10 +70,10 @@ export function Component() {
       title="Security log"
       intro={`What happened to accounts, newest first. Rows are only ever added. Times are in ${timeZone}.`}
     >
-      <TableTools path={ownerPaths.securityLog} query={query} searchLabel="E-mail or IP address" filters={filters}>
+      <TableTools path={dashboardPaths.securityLog} query={query} searchLabel="E-mail or IP address" filters={filters}>
         {choice}
       </TableTools>
-      <TableStatus path={ownerPaths.securityLog} query={query} total={total} noun={['event', 'events']} />
+      <TableStatus path={dashboardPaths.securityLog} query={query} total={total} noun={['event', 'events']} />
       {total === 0 ? (
         <TableEmpty title="Nothing of that kind has happened." />
       ) : (
@@ -90,7 +90,7 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(ownerPaths.securityLog, query, undefined, number)}
+        hrefOf={number => tableHref(dashboardPaths.securityLog, query, undefined, number)}
       />
     </WorkPage>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useActionData } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsPart } from '#ui/SettingsPart.tsx';
 import { toast } from '#ui/toast.ts';
@@ -37,7 +37,7 @@ export function SettingForm(props: SettingFormProps) {
         <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">Done.</output>
       )}
       <PageForm
-        action={`${ownerPaths.settings}#${intent}`}
+        action={`${dashboardPaths.settings}#${intent}`}
         intent={intent}
         failed={refused?.failed}
         submitLabel={submitLabel}

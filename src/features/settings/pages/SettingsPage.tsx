@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -20,7 +20,7 @@ export const loader = pageLoader(async ({ api, search }) => {
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   const intent = form.get('intent') ?? '';
   const told = await carryOut(api, intent, form);
-  leaveWithoutScript(`${withQuery(ownerPaths.settings, { done: intent })}#${intent}`);
+  leaveWithoutScript(`${withQuery(dashboardPaths.settings, { done: intent })}#${intent}`);
   return { intent, told };
 });
 

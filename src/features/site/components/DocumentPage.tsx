@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import type { SiteDocument } from '../contract.ts';
@@ -41,7 +41,7 @@ export function DocumentPage({ shape, document, saved, result }: DocumentPagePro
         shape.key !== 'appearance' && (
           <Link
             className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-            to={ownerPaths.site}
+            to={dashboardPaths.site}
           >
             <ArrowLeft className="size-4" aria-hidden="true" /> Site content
           </Link>

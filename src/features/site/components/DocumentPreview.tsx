@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** How wide the page is laid out, in CSS pixels. */
 const widths = { phone: 390, desktop: 1280 } as const;
@@ -154,7 +154,7 @@ function load(stage: HTMLElement, data: FormData, page: string, tell: (state: 's
   data.set('page', page);
   const sending = Object.assign(document.createElement('form'), {
     method: 'post',
-    action: ownerPaths.preview,
+    action: dashboardPaths.preview,
     target: frame.name,
     hidden: true,
   });

@@ -1,4 +1,4 @@
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { TaskFailure } from '#ui/use-task.ts';
 
 interface DocumentSavingProps {
@@ -22,7 +22,7 @@ export function DocumentSaving({ busy, dirty, failure }: DocumentSavingProps) {
         <button type="submit" className="button button-primary" disabled={busy}>
           {busy ? 'Saving…' : 'Save'}
         </button>
-        <button type="submit" className="button without-script" formAction={ownerPaths.preview} formTarget="_blank">
+        <button type="submit" className="button without-script" formAction={dashboardPaths.preview} formTarget="_blank">
           Preview
         </button>
         <output className="meta with-script">

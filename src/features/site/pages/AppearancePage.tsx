@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DocumentPage, saveForm } from '../components/DocumentPage.tsx';
 import { appearance } from '../rules/documents.ts';
@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ api, search }) => ({
 
 export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   await saveForm(api, appearance, form);
-  leaveWithoutScript(withQuery(ownerPaths.appearance, { saved: 'yes' }));
+  leaveWithoutScript(withQuery(dashboardPaths.appearance, { saved: 'yes' }));
   return {};
 });
 

@@ -1,6 +1,6 @@
 import { data, useActionData, useLoaderData, useParams } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DocumentPage, saveForm } from '../components/DocumentPage.tsx';
 import { documents, type DocumentShape } from '../rules/documents.ts';
@@ -21,7 +21,7 @@ export const loader = pageLoader(async ({ api, params, search }) => ({
 export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
   const shape = shapeAt(params.document);
   await saveForm(api, shape, form);
-  leaveWithoutScript(withQuery(ownerPaths.siteDocument(shape.slug), { saved: 'yes' }));
+  leaveWithoutScript(withQuery(dashboardPaths.siteDocument(shape.slug), { saved: 'yes' }));
   return {};
 });
 

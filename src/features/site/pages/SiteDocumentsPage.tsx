@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { DocumentLine } from '../contract.ts';
@@ -20,7 +20,7 @@ export function Component() {
       {samples > 0 && (
         <p className="mb-8 max-w-[64ch] border-l-2 border-accent pl-4 text-small">
           Some of this still comes with the sample content. It becomes yours when you save it, and{' '}
-          <Link className="link" to={`${ownerPaths.settings}#sample-content`}>
+          <Link className="link" to={`${dashboardPaths.settings}#sample-content`}>
             the settings
           </Link>{' '}
           can take away the rest.
@@ -30,7 +30,7 @@ export function Component() {
         {documents.map(({ key, slug, title, about }) => (
           <li key={key} className="group relative border-t border-rule py-5">
             <h2 className="text-h4">
-              <Link className="stretched no-underline group-hover:text-accent" to={ownerPaths.siteDocument(slug)}>
+              <Link className="stretched no-underline group-hover:text-accent" to={dashboardPaths.siteDocument(slug)}>
                 {title}
               </Link>
             </h2>

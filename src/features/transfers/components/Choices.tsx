@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useFieldsOfAddress } from '#ui/use-fields-of-address.ts';
 import type { ImportPreview } from '../contract.ts';
@@ -35,7 +35,7 @@ const ofDocuments = {
 /** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
 export function Choices({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
-  const path = ownerPaths.transferImport(preview.import.id);
+  const path = dashboardPaths.transferImport(preview.import.id);
   const { form, ask } = useFieldsOfAddress(preview.choices);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
   const hasDocuments = preview.documents.some(({ fate }) => fate === 'new');

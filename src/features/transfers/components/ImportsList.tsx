@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import type { ImportLine } from '../contract.ts';
 import { listed, sourceNames } from '../rules/words.ts';
@@ -28,7 +28,7 @@ export function ImportsList({ items }: { items: readonly ImportLine[] }) {
         <li key={line.id} className="border-t border-rule py-3 first:border-t-0">
           <Link
             className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
-            to={ownerPaths.transferImport(line.id)}
+            to={dashboardPaths.transferImport(line.id)}
           >
             {line.name}
           </Link>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract.ts';
 import { listed } from '../rules/words.ts';
 import { FateBadge } from './FateBadge.tsx';
@@ -40,7 +40,7 @@ export function Made({ preview }: { preview: ImportPreview }) {
           >
             <Link
               className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
-              to={id === null ? ownerPaths.updateProject(slug) : ownerPaths.updateBlog(id)}
+              to={id === null ? dashboardPaths.updateProject(slug) : dashboardPaths.updateBlog(id)}
             >
               {title || 'Without a title'}
             </Link>
@@ -53,16 +53,16 @@ export function Made({ preview }: { preview: ImportPreview }) {
       </ul>
       {more > 0 && <p className="meta mt-3">And {more} more, deleted ones among them.</p>}
       <p className="mt-8 flex flex-wrap gap-4">
-        <Link className="button" to={ownerPaths.myBlogs}>
+        <Link className="button" to={dashboardPaths.myBlogs}>
           All posts
         </Link>
         {projects > 0 && (
-          <Link className="button" to={ownerPaths.myProjects}>
+          <Link className="button" to={dashboardPaths.myProjects}>
             All projects
           </Link>
         )}
         {documents > 0 && (
-          <Link className="button" to={ownerPaths.site}>
+          <Link className="button" to={dashboardPaths.site}>
             The site’s own texts
           </Link>
         )}

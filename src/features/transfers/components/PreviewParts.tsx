@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { ImportPreview } from '../contract.ts';
 import type { PreviewPart } from '../contract/limits.ts';
@@ -28,7 +28,7 @@ export function PreviewParts({ preview, show }: { preview: ImportPreview; show: 
         {shown.map(part => (
           <li key={part}>
             <Link
-              to={withQuery(ownerPaths.transferImport(preview.import.id), {
+              to={withQuery(dashboardPaths.transferImport(preview.import.id), {
                 ...choices,
                 show: part === 'all' ? undefined : part,
               })}

@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } 
 import { Form, useNavigate, useNavigation } from 'react-router';
 import { useUpload } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
 import { LARGEST_ARCHIVE } from '../contract/limits.ts';
@@ -44,10 +44,10 @@ export function UploadForm({ refused }: { refused: string | undefined }) {
       return;
     }
     const importId = makeId();
-    const path = withQuery(ownerPaths.importUpload(importId), { name: nameOf(file) });
+    const path = withQuery(dashboardPaths.importUpload(importId), { name: nameOf(file) });
     setShare(0);
     upload(path, new Blob([file], { type: 'application/octet-stream' }), { method: 'PUT', onProgress: setShare })
-      .then(() => navigate(ownerPaths.transferImport(importId)))
+      .then(() => navigate(dashboardPaths.transferImport(importId)))
       .catch((failure: unknown) => {
         setWrong(Failure.is(failure) ? failure.message : 'That did not work. Try again.');
         setShare(undefined);

@@ -10,7 +10,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -47,7 +47,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'forget') {
     await api.transfers.discard({ id });
-    throw redirect(ownerPaths.transfer, 303);
+    throw redirect(dashboardPaths.transfer, 303);
   }
   await api.transfers.run({
     id,
@@ -55,7 +55,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     authors: authorsIn(form.get('authors')),
     ...documentsIn(form.get('documents')),
   });
-  throw redirect(withQuery(ownerPaths.transferImport(id), { look: 1 }), 303);
+  throw redirect(withQuery(dashboardPaths.transferImport(id), { look: 1 }), 303);
 });
 
 /** How often a page looks whether an archive was moved in meanwhile, in milliseconds. */
@@ -71,7 +71,7 @@ export function Component() {
     <WorkPage
       title={line.name}
       above={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={ownerPaths.transfer}>
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.transfer}>
           Move in and out
         </Link>
       }
@@ -99,7 +99,10 @@ function Waiting({ id }: { id: string }) {
     // Each look has an address of its own, so that no answer from before is taken for it.
     const timer = setInterval(() => {
       const look = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
-      void navigate(withQuery(ownerPaths.transferImport(id), { look }), { replace: true, preventScrollReset: true });
+      void navigate(withQuery(dashboardPaths.transferImport(id), { look }), {
+        replace: true,
+        preventScrollReset: true,
+      });
     }, LOOK_EVERY);
     return () => clearInterval(timer);
   }, [id, navigate]);
@@ -110,7 +113,7 @@ function Waiting({ id }: { id: string }) {
       </output>
       <noscript>
         <p className="mt-6">
-          <a className="button" href={withQuery(ownerPaths.transferImport(id), { look: 2 })}>
+          <a className="button" href={withQuery(dashboardPaths.transferImport(id), { look: 2 })}>
             Look again
           </a>
         </p>
@@ -123,7 +126,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
   const { choices, items, total, page } = preview;
   const [search] = useSearchParams();
   const show = partIn(search.get('show'));
-  const path = ownerPaths.transferImport(preview.import.id);
+  const path = dashboardPaths.transferImport(preview.import.id);
   return (
     <>
       <Choices preview={preview} />

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { SettingsPart } from '#ui/SettingsPart.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { ImportsList } from '../components/ImportsList.tsx';
@@ -15,7 +15,7 @@ export const action = pageAction(async ({ api, files, leaveWithoutScript }) => {
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
   const name = archive.name.replaceAll(/\p{Cc}/gu, '').slice(0, 200);
   await api.transfers.upload({ params: { id }, query: { name }, body: archive });
-  leaveWithoutScript(ownerPaths.transferImport(id));
+  leaveWithoutScript(dashboardPaths.transferImport(id));
   return { id };
 });
 
@@ -53,7 +53,7 @@ export function Component() {
         title="Move out"
         about="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
       >
-        <a className="button" href={ownerPaths.contentExport} download>
+        <a className="button" href={dashboardPaths.contentExport} download>
           <Download className="mr-2 size-4" aria-hidden="true" /> Download everything
         </a>
         <p className="mt-4 max-w-[60ch] text-small text-ink-soft">

@@ -14,7 +14,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { forgetTries } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import { ownerPaths } from '#shared/owner-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { countRecoveryCodes } from '../queries.ts';
 import { consumeCode, countCode, forgetCodes, readTypedCode, refuseCode } from './codes.ts';
 
@@ -55,7 +55,7 @@ async function tellOfRecovery(tx: Transaction, context: ApiContext, userId: stri
       left: await countRecoveryCodes(tx, userId),
       when: context.now().toString(),
       timeZone: profile.timeZone,
-      profileLink: context.siteUrl + ownerPaths.updateProfile,
+      profileLink: context.siteUrl + dashboardPaths.updateProfile,
     },
   });
 }

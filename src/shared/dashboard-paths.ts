@@ -1,5 +1,5 @@
 /** Addresses that only the dashboard leads to; apart from `paths` so that they stay out of what readers load. */
-export const ownerPaths = {
+export const dashboardPaths = {
   myProfile: '/dashboard/my-profile',
   updateProfile: '/dashboard/update-profile',
   identities: '/dashboard/identities',
