@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seo } from '#features/publishing/contract/shapes.ts';
 import {
   endpoint,
   instant,
@@ -42,15 +43,7 @@ export const post = postCard.extend({
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
   updatedAt: instant,
-  /** What search engines and other sites are told instead of title, excerpt and address. */
-  seo: z.object({
-    canonicalUrl: z.string().nullable(),
-    title: z.string().nullable(),
-    description: z.string().nullable(),
-    cardTitle: z.string().nullable(),
-    cardDescription: z.string().nullable(),
-    cardPicture: picture.nullable(),
-  }),
+  seo,
   newer: neighbor,
   older: neighbor,
   related: z.array(postCard),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seo } from '#features/publishing/contract/shapes.ts';
 import {
   day,
   endpoint,
@@ -53,15 +54,7 @@ export const project = projectCard.extend({
   gallery: z.array(galleryPicture),
   owner: z.string(),
   updatedAt: instant,
-  /** What search engines and other sites are told instead of title, summary and address. */
-  seo: z.object({
-    canonicalUrl: z.string().nullable(),
-    title: z.string().nullable(),
-    description: z.string().nullable(),
-    cardTitle: z.string().nullable(),
-    cardDescription: z.string().nullable(),
-    cardPicture: picture.nullable(),
-  }),
+  seo,
   newer: neighbor,
   older: neighbor,
   related: z.array(projectCard),

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ProjectContent, RevisionLine } from '../contract/drafts.ts';
+import type { ProjectContent } from '../contract/drafts.ts';
+import type { RevisionLine } from '#features/publishing/contract/shapes.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { projectRevisions } from '../tables.ts';
 

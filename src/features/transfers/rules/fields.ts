@@ -1,4 +1,4 @@
-import { LONGEST_POST } from '#features/blog/contract/writing.ts';
+import { LONGEST_TEXT } from '#features/publishing/contract/shapes.ts';
 import type { ForeignContent } from './entries.ts';
 import { nearestCategory } from './categories.ts';
 
@@ -64,7 +64,7 @@ export function contentFrom(fields: WrittenFields): { content: ForeignContent; n
   const notes = [
     ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['Its title was shortened.'] : []),
     ...(tags.length > MOST_TAGS ? [`It keeps the first ${MOST_TAGS} of ${tags.length} tags.`] : []),
-    ...(markdown.length > LONGEST_POST ? [TOO_LONG] : []),
+    ...(markdown.length > LONGEST_TEXT ? [TOO_LONG] : []),
   ];
   const content = {
     title,
