@@ -12,6 +12,9 @@ interface About {
   readonly link: string;
 }
 
+/** An instant as the database's columns take it. */
+export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
 /** Scheduled for at most so many days ahead. */
 const FARTHEST_DAYS = 5 * 366;
 

@@ -10,6 +10,17 @@ export interface Standing {
   readonly deleted: boolean;
 }
 
+/** Where a text stands, as its row has it, or its line in the writers' list. */
+export function standingOf(text: {
+  readonly status: Status;
+  readonly hasPending: boolean;
+  readonly submittedAt: Date | string | null;
+  readonly deletedAt: Date | string | null;
+}): Standing {
+  const { status, hasPending, submittedAt, deletedAt } = text;
+  return { status, hasPending, submitted: submittedAt !== null, deleted: deletedAt !== null };
+}
+
 /** Who wants to do something, seen from that text. */
 export interface Writer {
   readonly role: 'member' | 'author' | 'owner';

@@ -1,3 +1,4 @@
+import { dateOf } from '#features/publishing/actions.ts';
 import { KEPT_DELETED_DAYS } from '#features/publishing/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
@@ -10,7 +11,6 @@ import { deletePosts, deletePostsDeletedBefore, listPostsOf, updatePost } from '
 import { contentOf } from '../rules/content.ts';
 import type { PostContent } from '../contract/writing.ts';
 import { getPostToChange } from './drafts.ts';
-import { dateOf } from './saving.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 

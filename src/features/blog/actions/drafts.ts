@@ -1,5 +1,5 @@
 import { findPicture } from '#features/media/queries/pictures.ts';
-import type { Standing, Writer } from '#features/publishing/rules.ts';
+import type { Writer } from '#features/publishing/rules.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -31,16 +31,6 @@ export async function getPostToChange(db: Db, context: Pick<ApiContext, 'actor'>
 /** What was written last of a post, whether readers see it already or not. */
 export function writtenContent({ post }: Pick<WritablePost, 'post'>): PostContent {
   return post.pending ?? contentOf({ ...post, category: post.category as PostContent['category'] });
-}
-
-/** Where a post stands. */
-export function standingOf({ post }: Pick<WritablePost, 'post'>): Standing {
-  return {
-    status: post.status,
-    hasPending: post.pending !== null,
-    submitted: post.submittedAt !== null,
-    deleted: post.deletedAt !== null,
-  };
 }
 
 /** Who somebody is to a post. */

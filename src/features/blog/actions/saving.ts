@@ -1,6 +1,6 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { holdPictures } from '#features/media/actions/use.ts';
-import { isSameSitting } from '#features/publishing/actions.ts';
+import { dateOf, isSameSitting } from '#features/publishing/actions.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
@@ -20,8 +20,6 @@ type Context = Pick<ApiContext, 'actor' | 'now'>;
 
 /** What a caller wants changed: the rest stays as it is. */
 type Changes = { [Key in keyof PostContent]?: PostContent[Key] | undefined } & { slug?: string | undefined };
-
-export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** The content after a change. */
 function applied(before: PostContent, { slug: _slug, ...changes }: Changes): PostContent {

@@ -1,10 +1,9 @@
 import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
-import type { Writer } from '#features/publishing/rules.ts';
+import { standingOf, type Writer } from '#features/publishing/rules.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/writing.ts';
-import { standingOfLine } from '../rules/lines.ts';
 import { PostSettings } from './PostSettings.tsx';
 import { usePostWriting } from './PostWriting.tsx';
 
@@ -27,7 +26,7 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
       noun="post"
       list={{ to: dashboardPaths.myBlogs, label: 'Posts' }}
       writing={post}
-      standing={draft && standingOfLine(draft)}
+      standing={draft && standingOf(draft)}
       role={role}
       refused={refused}
       previewPath={draft && dashboardPaths.previewBlog(draft.id)}

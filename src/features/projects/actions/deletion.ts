@@ -1,4 +1,5 @@
 import { getUser } from '#features/accounts/queries/users.ts';
+import { dateOf } from '#features/publishing/actions.ts';
 import { KEPT_DELETED_DAYS } from '#features/publishing/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
@@ -10,7 +11,6 @@ import { deleteProjects, deleteProjectsDeletedBefore, listProjectsOf, updateOwne
 import { updateProject } from '../queries/writing.ts';
 import { writtenContentOf } from '../rules/content.ts';
 import { getProjectToChange } from './drafts.ts';
-import { dateOf } from './saving.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 

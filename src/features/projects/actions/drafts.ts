@@ -1,5 +1,5 @@
 import { findPicture } from '#features/media/queries/pictures.ts';
-import type { Standing, Writer } from '#features/publishing/rules.ts';
+import type { Writer } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
@@ -43,16 +43,6 @@ export async function getProjectToChange(
 /** What was written last of a project, whether readers see it already or not. */
 export function writtenContent({ project, gallery }: Written): ProjectContent {
   return writtenContentOf(project, gallery);
-}
-
-/** Where a project stands. */
-export function standingOf({ project }: Pick<Written, 'project'>): Standing {
-  return {
-    status: project.status,
-    hasPending: project.pending !== null,
-    submitted: project.submittedAt !== null,
-    deleted: project.deletedAt !== null,
-  };
 }
 
 /** Who somebody is to a project: nobody's are the owner's. */

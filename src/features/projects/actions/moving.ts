@@ -1,17 +1,13 @@
 import type { MailServices } from '#features/mail/actions.ts';
-import {
-  checkNothingMissing,
-  instantOf,
-  pastDate,
-  proseOf,
-  scheduleTime,
-  tellOwner,
-  tellWriter,
-} from '#features/publishing/actions.ts';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
-import type { Move } from '#features/publishing/contract.ts';
-import { insertMove } from '#features/publishing/queries.ts';
-import { refusalOf, statusAfter } from '#features/publishing/rules.ts';
+import { dateOf, proseOf } from '#features/publishing/actions.ts';
+import {
+  type MoveInput,
+  moveText,
+  publishDueTexts,
+  type PublishableText,
+} from '#features/publishing/actions/moving.ts';
+import { standingOf } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
@@ -20,7 +16,6 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
-import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveGallery } from '../queries/galleries.ts';
@@ -28,122 +23,76 @@ import { listDueProjects } from '../queries/upkeep.ts';
 import { findFreeAddress, getProjectRow, updateAddress, updateProject } from '../queries/writing.ts';
 import { columnsOf, missingToPublish } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
-import {
-  followsTitle,
-  getProjectToChange,
-  standingOf,
-  type WritableProject,
-  writerOf,
-  writtenContent,
-} from './drafts.ts';
-import { dateOf, keepRevision } from './saving.ts';
+import { followsTitle, getProjectToChange, type WritableProject, writerOf, writtenContent } from './drafts.ts';
+import { keepRevision } from './saving.ts';
 
-type Context = Pick<ApiContext, 'actor'> & MailServices;
-
-interface MoveInput {
-  readonly id: string;
-  readonly move: Move;
-  /** When it is to appear, or under which date. */
-  readonly at?: string | undefined;
-  readonly note?: string | undefined;
-}
+type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+type Row = Pick<WritableProject, 'project' | 'gallery'>;
 
 /**
- * Makes a move with a project (publishing/rules.ts). Answers its id, which the first publication may change. Throws NOT_FOUND;
- * CONFLICT with the reason where the move is not to be made; and BAD_REQUEST where the project lacks something or the time
- * does not fit.
+ * Makes a move with a project (publishing/actions/moving.ts). Answers its id, which the first publication may change. Throws
+ * NOT_FOUND; CONFLICT with the reason where the move is not to be made; and BAD_REQUEST where the project lacks something or
+ * the time does not fit.
  */
-export async function moveProject(tx: Transaction, context: Context, input: MoveInput): Promise<string> {
-  const actor = signedInActor(context);
-  const row = await getProjectToChange(tx, context, input.id);
-  const { project } = row;
-  const standing = standingOf(row);
-  const refusal = refusalOf(input.move, standing, writerOf(actor, row));
-  if (refusal) throw new AppError('CONFLICT', refusal);
-
-  const now = context.now();
-  const status = statusAfter(input.move, standing);
-  await insertMove(tx, { at: dateOf(now), move: input.move, projectId: project.id, byId: actor.userId });
-  const settled = { status, submittedAt: null, scheduledFor: null, changedAt: dateOf(now) };
-  const content = writtenContent(row);
-  switch (input.move) {
-    case 'submit':
-      checkNothingMissing(missingToPublish(content));
-      await updateProject(tx, project.id, { status, submittedAt: dateOf(now) });
-      await keepRevision(tx, context, {
-        projectId: project.id,
-        version: project.version,
-        content,
-        reason: 'submitted',
-      });
-      await tellOwner(tx, context, {
-        noun: 'project',
-        title: content.title,
-        writer: row.author.name ?? 'Somebody',
-        link: context.siteUrl + dashboardPaths.updateProject(project.id),
-      });
-      break;
-    case 'publish': {
-      const asked = pastDate(await instantOf(tx, input.at), 'project', now);
-      const day = asked ? await dayOf(tx, asked) : project.publishedOn;
-      checkNothingMissing(missingToPublish(content));
-      const id = await publish(tx, context, row, day ?? (await dayOf(tx, now)));
-      await tellTheirWriter(tx, context, row, { link: context.siteUrl + paths.project(id) });
-      return id;
-    }
-    case 'schedule': {
-      checkNothingMissing(missingToPublish(content));
-      const at = scheduleTime(await instantOf(tx, input.at), 'project', now);
-      await updateProject(tx, project.id, { ...settled, scheduledFor: dateOf(at) });
-      await context.jobs.enqueue(tx, publishProjectsQueue, {}, { notBefore: at });
-      break;
-    }
-    case 'send-back':
-      await updateProject(tx, project.id, settled);
-      await tellTheirWriter(tx, context, row, {
-        link: context.siteUrl + dashboardPaths.updateProject(project.id),
-        note: input.note ?? '',
-      });
-      break;
-    case 'discard-changes':
-      await updateProject(tx, project.id, { pending: null, submittedAt: null, version: project.version + 1 });
-      break;
-    default:
-      await updateProject(tx, project.id, settled);
-      if (project.isPublic && status !== 'published') await announceChange(tx, 'projects');
-  }
-  return project.id;
-}
-
-/** The day that an instant falls on where the owner lives. */
-async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
-  const { profile } = await getSiteContent(db, ['profile']);
-  return at.toZonedDateTimeISO(profile.timeZone).toPlainDate().toString();
-}
-
-/** Tells the writer what somebody else did with their project. */
-async function tellTheirWriter(
+export async function moveProject(
   tx: Transaction,
-  context: Context,
-  row: WritableProject,
-  about: { link: string; note?: string },
-): Promise<void> {
-  const { userId, name, email } = row.author;
-  if (!name || !email || userId === signedInActor(context).userId) return;
-  await tellWriter(tx, context, { name, email }, { noun: 'project', title: writtenContent(row).title, ...about });
+  context: Pick<ApiContext, 'actor'> & MailServices,
+  input: MoveInput<string>,
+): Promise<string> {
+  const row = await getProjectToChange(tx, context, input.id);
+  const { project, author } = row;
+  const { id, version, isPublic } = project;
+  const content = writtenContent(row);
+  const text = {
+    ...publishable(tx, context, row),
+    noun: 'project' as const,
+    feature: 'projects' as const,
+    queue: publishProjectsQueue,
+    id,
+    title: content.title,
+    version,
+    isPublic,
+    standing: standingOf({ ...project, hasPending: project.pending !== null }),
+    writer: writerOf(signedInActor(context), row),
+    author,
+    editPath: dashboardPaths.updateProject(id),
+    readersPath: paths.project,
+    keepSubmitted: () => keepRevision(tx, context, { projectId: id, version, content, reason: 'submitted' }),
+  };
+  return moveText(tx, context, text, input);
+}
+
+/** Publishes the projects whose time has come. Answers how many were published. */
+export async function publishScheduled(tx: Transaction, context: Pick<ApiContext, 'now'>): Promise<number> {
+  return publishDueTexts(tx, context, await listDueProjects(tx, dateOf(context.now())), async id =>
+    publishable(tx, context, await getProjectRow(tx, id)),
+  );
+}
+
+function publishable(tx: Transaction, context: PublishContext, row: Row): PublishableText<string> {
+  const { project } = row;
+  return {
+    subject: { projectId: project.id },
+    scheduledFor: project.scheduledFor,
+    missing: missingToPublish(writtenContent(row)),
+    update: columns => updateProject(tx, project.id, columns),
+    publish: at => publish(tx, context, row, at),
+  };
 }
 
 /** Puts what was written last before the readers, at an address that says its title. Answers its id. */
 async function publish(
   tx: Transaction,
-  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
-  row: Pick<WritableProject, 'project' | 'gallery'>,
-  publishedOn: string,
+  context: PublishContext,
+  row: Row,
+  asked: Temporal.Instant | undefined,
 ): Promise<string> {
   const { project } = row;
   const content = writtenContent(row);
   const { html, words } = await renderMarkdown(content.markdown, { pictures: ids => listPicturesById(tx, ids) });
-  const at = dateOf(context.now());
+  const now = context.now();
+  const at = dateOf(now);
+  const day = asked ? await dayOf(tx, asked) : project.publishedOn;
   await updateProject(tx, project.id, {
     ...columnsOf({ ...content, summary: content.summary || excerptOf(proseOf(html)) }),
     html,
@@ -152,7 +101,7 @@ async function publish(
     pending: null,
     submittedAt: null,
     scheduledFor: null,
-    publishedOn,
+    publishedOn: day ?? (await dayOf(tx, now)),
     updatedAt: at,
     changedAt: at,
   });
@@ -165,23 +114,8 @@ async function publish(
   return id;
 }
 
-/**
- * Publishes the projects whose time has come, each under the day that it was scheduled for. One that lacks something by now
- * becomes a draft again, so that it keeps no other from its readers. Answers how many were published.
- */
-export async function publishScheduled(tx: Transaction, context: Pick<ApiContext, 'now'>): Promise<number> {
-  let published = 0;
-  for (const id of await listDueProjects(tx, dateOf(context.now()))) {
-    const row = await getProjectRow(tx, id);
-    if (Object.keys(missingToPublish(writtenContent(row))).length > 0) {
-      await updateProject(tx, id, { status: 'draft', scheduledFor: null });
-      continue;
-    }
-    const { scheduledFor } = row.project;
-    const due = scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : context.now();
-    await insertMove(tx, { at: dateOf(context.now()), move: 'publish', projectId: id });
-    await publish(tx, context, row, await dayOf(tx, due));
-    published += 1;
-  }
-  return published;
+/** The day that an instant falls on where the owner lives. */
+async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
+  const { profile } = await getSiteContent(db, ['profile']);
+  return at.toZonedDateTimeISO(profile.timeZone).toPlainDate().toString();
 }

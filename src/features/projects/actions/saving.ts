@@ -1,6 +1,6 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { holdPictures } from '#features/media/actions/use.ts';
-import { isSameSitting } from '#features/publishing/actions.ts';
+import { dateOf, isSameSitting } from '#features/publishing/actions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import type { RevisionLine } from '#features/publishing/contract/shapes.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
@@ -26,8 +26,6 @@ import {
 import { getProjectToChange, type WritableProject, writtenContent } from './drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
-
-export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** What somebody wants changed: the rest stays as it is. */
 type Changes = Partial<ProjectChanges>;

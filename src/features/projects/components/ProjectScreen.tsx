@@ -1,10 +1,9 @@
 import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
-import type { Writer } from '#features/publishing/rules.ts';
+import { standingOf, type Writer } from '#features/publishing/rules.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
-import { standingOfLine } from '../rules/lines.ts';
 import { ProjectPictures } from './ProjectPictures.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 import { useProjectWriting } from './ProjectWriting.tsx';
@@ -31,7 +30,7 @@ export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenP
       noun="project"
       list={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       writing={project}
-      standing={draft && standingOfLine(draft)}
+      standing={draft && standingOf(draft)}
       role={role}
       refused={refused}
       previewPath={draft && dashboardPaths.previewProject(draft.id)}

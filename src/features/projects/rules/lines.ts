@@ -1,13 +1,7 @@
-import type { Standing, Writer } from '#features/publishing/rules.ts';
+import { standingOf, type Writer } from '#features/publishing/rules.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftLine } from '../contract/drafts.ts';
-
-/** Where a project stands, as its writers have it from the API. */
-export function standingOfLine(line: DraftLine): Standing {
-  const { status, hasPending, submittedAt, deletedAt } = line;
-  return { status, hasPending, submitted: submittedAt !== null, deleted: deletedAt !== null };
-}
 
 /** A day as an instant that falls on it wherever people live. */
 export function noonOf(day: string | null): string | null {
@@ -26,7 +20,7 @@ export function lineOf(line: DraftLine, role: Writer['role']) {
     changedAt,
     publishedAt: noonOf(publishedAt),
     scheduledFor,
-    standing: standingOfLine(line),
+    standing: standingOf(line),
     writer: { role, own },
     editPath: dashboardPaths.updateProject(id),
     previewPath: dashboardPaths.previewProject(id),

@@ -4,6 +4,7 @@ import { insertRevision } from '#features/projects/queries/revisions.ts';
 import { insertProject } from '#features/projects/queries/writing.ts';
 import { columnsOf } from '#features/projects/rules/content.ts';
 import { publishProjectsQueue } from '#features/projects/rules/queues.ts';
+import { dateOf } from '#features/publishing/actions.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { saveSiteContent } from '#features/site/queries.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -16,7 +17,7 @@ import type { ForeignComment, ForeignThread } from '../rules/entries.ts';
 import { pictureIdOf } from '../rules/freehold.ts';
 import { projectStandingOf } from '../rules/standing.ts';
 import type { ReadyProject } from './ready.ts';
-import { dated, dateOf, formerOf, type WritingContext } from './writing.ts';
+import { dated, formerOf, type WritingContext } from './writing.ts';
 
 /** Writes projects with their galleries, where they came from, their first revision and former addresses. */
 export async function writeProjects(

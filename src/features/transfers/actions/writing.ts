@@ -5,6 +5,7 @@ import { insertPost } from '#features/blog/queries/writing.ts';
 import { publishQueue } from '#features/blog/rules/queues.ts';
 import { prepareQueue } from '#features/media/actions/queues.ts';
 import { insertPicture } from '#features/media/queries/pictures.ts';
+import { dateOf } from '#features/publishing/actions.ts';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -26,8 +27,6 @@ export interface WritingContext {
   readonly source: ImportSource;
   readonly choices: Pick<ImportChoices, 'standing' | 'authors'>;
 }
-
-export const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** An instant of an archive as the database's columns take it. */
 export const dated = (instant: string | null) => (instant === null ? null : new Date(instant));
