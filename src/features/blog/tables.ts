@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/p
 import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { statuses } from '#features/publishing/contract.ts';
+import { revisionColumns } from '#features/publishing/tables.ts';
 import { tsvector } from '#platform/database/columns.ts';
 import type { PostContent } from './contract/writing.ts';
 
@@ -80,16 +81,8 @@ export const postSlugs = pgTable('post_slugs', {
 
 /** What posts said before. */
 export const postRevisions = pgTable('post_revisions', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
   postId: integer('post_id')
     .notNull()
     .references(() => posts.id, { onDelete: 'cascade' }),
-  version: integer().notNull(),
-  content: jsonb().$type<PostContent>().notNull(),
-  words: integer().notNull(),
-  reason: text({ enum: ['saved', 'submitted', 'published', 'restored', 'imported'] }).notNull(),
-  savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
-  /** When the sitting began whose last save this is. */
-  begunAt: instant('begun_at').notNull().defaultNow(),
-  savedAt: instant('saved_at').notNull().defaultNow(),
+  ...revisionColumns<PostContent>(),
 });

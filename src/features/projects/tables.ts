@@ -2,6 +2,7 @@ import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } f
 import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { statuses } from '#features/publishing/contract.ts';
+import { revisionColumns } from '#features/publishing/tables.ts';
 import { tsvector } from '#platform/database/columns.ts';
 import type { PendingContent, ProjectContent } from './contract/drafts.ts';
 
@@ -90,14 +91,6 @@ export const projectPictures = pgTable(
 
 /** What projects said before. */
 export const projectRevisions = pgTable('project_revisions', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
   projectId: projectId(),
-  version: integer().notNull(),
-  content: jsonb().$type<ProjectContent>().notNull(),
-  words: integer().notNull(),
-  reason: text({ enum: ['saved', 'submitted', 'published', 'restored', 'imported'] }).notNull(),
-  savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
-  /** When the sitting began whose last save this is. */
-  begunAt: instant('begun_at').notNull().defaultNow(),
-  savedAt: instant('saved_at').notNull().defaultNow(),
+  ...revisionColumns<ProjectContent>(),
 });

@@ -98,16 +98,3 @@ export async function tellWriter(
   if (note === undefined) await queueMail(tx, context, { to, template: 'textPublished', props: { name, ...rest } });
   else await queueMail(tx, context, { to, template: 'textSentBack', props: { name, note, ...rest } });
 }
-
-/** Saves of one person within so many minutes are one revision. */
-const SITTING_MINUTES = 10;
-
-/** Whether a save goes on with the sitting that the newest revision is of, so that it needs none of its own. */
-export function isSameSitting(
-  newest: { reason: string; savedBy: string | null; begunAt: Date } | undefined,
-  savedBy: string | null,
-  now: Temporal.Instant,
-): boolean {
-  const began = now.subtract({ minutes: SITTING_MINUTES }).epochMilliseconds;
-  return newest?.reason === 'saved' && newest.savedBy === savedBy && newest.begunAt.getTime() > began;
-}

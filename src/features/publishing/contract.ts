@@ -18,3 +18,6 @@ export type Move = (typeof moves)[number];
 
 /** How long a deleted text can be had back, in days. */
 export const KEPT_DELETED_DAYS = 30;
+
+/** Why what a text said was kept. */
+export const revisionReasons = ['saved', 'submitted', 'published', 'restored', 'imported'] as const;

@@ -7,6 +7,7 @@ import {
   publishDueTexts,
   type PublishableText,
 } from '#features/publishing/actions/moving.ts';
+import { keepRevision } from '#features/publishing/actions/saving.ts';
 import { standingOf } from '#features/publishing/rules.ts';
 import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { signedInActor } from '#platform/api/access.ts';
@@ -16,11 +17,11 @@ import type { Transaction } from '#platform/database/database.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
+import { revisions } from '../queries/revisions.ts';
 import { getPostRow, listDuePosts, updatePost } from '../queries/writing.ts';
 import { contentOf, missingToPublish } from '../rules/content.ts';
 import { publishQueue } from '../rules/queues.ts';
 import { getPostToChange, type WritablePost, writerOf, writtenContent } from './drafts.ts';
-import { keepRevision } from './saving.ts';
 
 type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
@@ -51,7 +52,7 @@ export async function movePost(
     author,
     editPath: dashboardPaths.updateBlog(id),
     readersPath: () => paths.post(post.slug),
-    keepSubmitted: () => keepRevision(tx, context, { postId: id, version, content, reason: 'submitted' }),
+    keepSubmitted: () => keepRevision(tx, context, revisions, id, { version, content, reason: 'submitted' }),
   };
   await moveText(tx, context, text, input);
 }
@@ -106,7 +107,7 @@ async function publish(
     updatedAt: post.publishedAt ? at : publishedAt,
     changedAt: at,
   });
-  await keepRevision(tx, context, { postId: post.id, version: post.version, content, reason: 'published' });
+  await keepRevision(tx, context, revisions, post.id, { version: post.version, content, reason: 'published' });
   await announceChange(tx, 'blog');
   return post.id;
 }

@@ -1,16 +1,17 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { holdPictures } from '#features/media/actions/use.ts';
-import { dateOf, isSameSitting } from '#features/publishing/actions.ts';
+import { dateOf } from '#features/publishing/actions.ts';
+import { checkVersion, keepRevision } from '#features/publishing/actions/saving.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext, SignedInActor } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
 import type { PostContent, RevisionLine } from '../contract/writing.ts';
 import { findAuthorIdOf, insertAuthor } from '../queries/authors.ts';
-import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
+import { revisions } from '../queries/revisions.ts';
 import { insertPost, updatePost } from '../queries/writing.ts';
 import { contentOf, emptyContent, isSameContent } from '../rules/content.ts';
 import { getPostToChange, type WritablePost, writtenContent } from './drafts.ts';
@@ -68,7 +69,7 @@ export async function createPost(
     changedAt: at,
     updatedAt: at,
   });
-  await insertRevision(tx, { postId: id, version: 1, content, reason, savedBy: actor.userId, at });
+  await insertRevision(tx, revisions, id, { version: 1, content, reason, savedBy: actor.userId, at });
   return id;
 }
 
@@ -85,15 +86,7 @@ export async function savePost(
   const { blogId, version, ...changes } = input;
   const row = await getPostToChange(tx, context, blogId);
   const { post } = row;
-  if (post.deletedAt)
-    throw new AppError('CONFLICT', 'This post is deleted. Have it back first; nothing you wrote is lost.');
-  if (post.version !== version) {
-    throw new AppError(
-      'CONFLICT',
-      'This post was saved somewhere else since you opened it here. Nothing was overwritten.',
-      { version: `It is at version ${post.version} now.` },
-    );
-  }
+  checkVersion(post, version, 'post');
   const before = writtenContent(row);
   const content = applied(before, changes);
   await checkPictures(tx, content, before);
@@ -108,7 +101,7 @@ export async function savePost(
     sample: false,
     changedAt: at,
   });
-  await keepRevision(tx, context, { postId: post.id, version: post.version + 1, content, reason });
+  await keepRevision(tx, context, revisions, post.id, { version: post.version + 1, content, reason });
   if (post.isPublic && slug !== post.slug) await announceChange(tx, 'blog');
 }
 
@@ -136,25 +129,4 @@ async function slugFor(
   }
   const follows = !post.slugChosen && !post.publishedAt && title !== post.title;
   return follows ? findFreeSlug(tx, title, post.id) : post.slug;
-}
-
-/** So many saved revisions of a post are kept. */
-const MOST_REVISIONS = 200;
-
-/** Keeps what a post says now: as a revision of its own, or in the one of the sitting that goes on. */
-export async function keepRevision(
-  tx: Transaction,
-  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
-  revision: { postId: number; version: number; content: PostContent; reason: RevisionLine['reason'] },
-): Promise<void> {
-  const at = dateOf(context.now());
-  const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
-  const newest = await findNewestRevision(tx, revision.postId);
-  if (newest && revision.reason === 'saved' && isSameSitting(newest, savedBy, context.now())) {
-    const { version, content } = revision;
-    await updateRevision(tx, newest.id, { version, content, savedAt: at });
-    return;
-  }
-  await insertRevision(tx, { ...revision, savedBy, at });
-  await deleteOldRevisions(tx, revision.postId, MOST_REVISIONS);
 }

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -11,7 +12,7 @@ import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../ac
 import { createPost, savePost } from '../actions/saving.ts';
 import { blogContract } from '../contract.ts';
 import type { DraftLine } from '../contract/writing.ts';
-import { getRevision, listRevisions } from '../queries/revisions.ts';
+import { revisions } from '../queries/revisions.ts';
 import { countDrafts, findDraftLine, listDrafts } from '../queries/writing.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
@@ -59,16 +60,16 @@ export const writingHandlers = {
   }),
   revisions: blog.revisions.handler(async ({ context, input }) => {
     await getPostToRead(context.db, context, input.id);
-    return { items: await listRevisions(context.db, input.id) };
+    return { items: await listRevisions(context.db, revisions, input.id) };
   }),
   revision: blog.revision.handler(async ({ context, input }) => {
     await getPostToRead(context.db, context, input.id);
-    return getRevision(context.db, input.id, input.revision);
+    return getRevision(context.db, revisions, input.id, input.revision);
   }),
   restoreRevision: blog.restoreRevision.handler(async ({ context, input }) => {
     const { id, revision, version } = input;
     await getPostToRead(context.db, context, id);
-    const { content } = await getRevision(context.db, id, revision);
+    const { content } = await getRevision(context.db, revisions, id, revision);
     await context.db.transaction(tx => savePost(tx, context, { ...content, blogId: id, version }, 'restored'));
     return getDraft(context.db, context, id);
   }),

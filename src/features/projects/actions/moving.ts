@@ -7,6 +7,7 @@ import {
   publishDueTexts,
   type PublishableText,
 } from '#features/publishing/actions/moving.ts';
+import { keepRevision } from '#features/publishing/actions/saving.ts';
 import { standingOf } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { excerptOf } from '#features/publishing/rules/texts.ts';
@@ -19,12 +20,12 @@ import { renderMarkdown } from '#platform/text/markdown.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveGallery } from '../queries/galleries.ts';
+import { revisions } from '../queries/revisions.ts';
 import { listDueProjects } from '../queries/upkeep.ts';
 import { findFreeAddress, getProjectRow, updateAddress, updateProject } from '../queries/writing.ts';
 import { columnsOf, missingToPublish } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
 import { followsTitle, getProjectToChange, type WritableProject, writerOf, writtenContent } from './drafts.ts';
-import { keepRevision } from './saving.ts';
 
 type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 type Row = Pick<WritableProject, 'project' | 'gallery'>;
@@ -57,7 +58,7 @@ export async function moveProject(
     author,
     editPath: dashboardPaths.updateProject(id),
     readersPath: paths.project,
-    keepSubmitted: () => keepRevision(tx, context, { projectId: id, version, content, reason: 'submitted' }),
+    keepSubmitted: () => keepRevision(tx, context, revisions, id, { version, content, reason: 'submitted' }),
   };
   return moveText(tx, context, text, input);
 }
@@ -106,7 +107,7 @@ async function publish(
     changedAt: at,
   });
   await saveGallery(tx, project.id, content.gallery);
-  await keepRevision(tx, context, { projectId: project.id, version: project.version, content, reason: 'published' });
+  await keepRevision(tx, context, revisions, project.id, { version: project.version, content, reason: 'published' });
   await announceChange(tx, 'projects');
   if (!followsTitle(row)) return project.id;
   const id = await findFreeAddress(tx, slugOf(content.title, 'project'), project.id);

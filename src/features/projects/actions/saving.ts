@@ -1,8 +1,9 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { holdPictures } from '#features/media/actions/use.ts';
-import { dateOf, isSameSitting } from '#features/publishing/actions.ts';
+import { dateOf } from '#features/publishing/actions.ts';
+import { checkVersion, keepRevision } from '#features/publishing/actions/saving.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import type { RevisionLine } from '#features/publishing/contract/shapes.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
@@ -12,7 +13,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProjectChanges, ProjectContent } from '../contract/drafts.ts';
 import { saveGallery } from '../queries/galleries.ts';
-import { deleteOldRevisions, findNewestRevision, insertRevision, updateRevision } from '../queries/revisions.ts';
+import { revisions } from '../queries/revisions.ts';
 import { findFreeAddress, hasOtherProjectAt, insertProject, updateAddress, updateProject } from '../queries/writing.ts';
 import {
   columnsOf,
@@ -90,7 +91,7 @@ export async function createProject(tx: Transaction, context: Context, changes: 
     updatedAt: at,
   });
   await saveGallery(tx, id, content.gallery);
-  await insertRevision(tx, { projectId: id, version: 1, content, reason: 'saved', savedBy: actor.userId, at });
+  await insertRevision(tx, revisions, id, { version: 1, content, reason: 'saved', savedBy: actor.userId, at });
   return id;
 }
 
@@ -106,7 +107,7 @@ export async function saveProject(
 ): Promise<string> {
   const { id: asked, version, ...changes } = input;
   const row = await getProjectToChange(tx, context, asked);
-  checkVersion(row, version);
+  checkVersion(row.project, version, 'project');
   return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
 }
 
@@ -117,20 +118,8 @@ export async function restoreContent(
   input: { id: string; version: number; content: ProjectContent },
 ): Promise<string> {
   const row = await getProjectToChange(tx, context, input.id);
-  checkVersion(row, input.version);
+  checkVersion(row.project, input.version, 'project');
   return writeOver(tx, context, row, { ...contentOf(input.content), likes: writtenContent(row).likes }, 'restored');
-}
-
-function checkVersion({ project }: WritableProject, version: number): void {
-  if (project.deletedAt) {
-    throw new AppError('CONFLICT', 'This project is deleted. Have it back first; nothing you wrote is lost.');
-  }
-  if (project.version === version) return;
-  throw new AppError(
-    'CONFLICT',
-    'This project was saved somewhere else since you opened it here. Nothing was overwritten.',
-    { version: `It is at version ${project.version} now.` },
-  );
 }
 
 async function writeOver(
@@ -161,31 +150,10 @@ async function writeOver(
     changedAt: at,
   });
   if (!published) await saveGallery(tx, project.id, content.gallery);
-  await keepRevision(tx, context, { projectId: project.id, version: project.version + 1, content, reason });
+  await keepRevision(tx, context, revisions, project.id, { version: project.version + 1, content, reason });
   if (id !== project.id) {
     await updateAddress(tx, project.id, id, at);
     if (project.isPublic) await announceChange(tx, 'projects');
   }
   return id;
-}
-
-/** So many saved revisions of a project are kept. */
-const MOST_REVISIONS = 200;
-
-/** Keeps what a project says now: as a revision of its own, or in the one of the sitting that goes on. */
-export async function keepRevision(
-  tx: Transaction,
-  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
-  revision: { projectId: string; version: number; content: ProjectContent; reason: RevisionLine['reason'] },
-): Promise<void> {
-  const at = dateOf(context.now());
-  const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
-  const newest = await findNewestRevision(tx, revision.projectId);
-  if (newest && revision.reason === 'saved' && isSameSitting(newest, savedBy, context.now())) {
-    const { version, content } = revision;
-    await updateRevision(tx, newest.id, { version, content, savedAt: at });
-    return;
-  }
-  await insertRevision(tx, { ...revision, savedBy, at });
-  await deleteOldRevisions(tx, revision.projectId, MOST_REVISIONS);
 }

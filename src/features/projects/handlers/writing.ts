@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -13,7 +14,7 @@ import { createProject, restoreContent, saveProject } from '../actions/saving.ts
 import { projectsContract } from '../contract.ts';
 import type { DraftLine } from '../contract/drafts.ts';
 import { countDrafts, findDraftLine, listDrafts } from '../queries/lists.ts';
-import { getRevision, listRevisions } from '../queries/revisions.ts';
+import { revisions } from '../queries/revisions.ts';
 import { listOrder } from '../queries/upkeep.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
@@ -67,15 +68,15 @@ export const writingHandlers = {
   }),
   revisions: projects.revisions.handler(async ({ context, input }) => {
     const { project } = await getProjectToRead(context.db, context, input.id);
-    return { items: await listRevisions(context.db, project.id) };
+    return { items: await listRevisions(context.db, revisions, project.id) };
   }),
   revision: projects.revision.handler(async ({ context, input }) => {
     const { project } = await getProjectToRead(context.db, context, input.id);
-    return getRevision(context.db, project.id, input.revision);
+    return getRevision(context.db, revisions, project.id, input.revision);
   }),
   restoreRevision: projects.restoreRevision.handler(async ({ context, input }) => {
     const { project } = await getProjectToRead(context.db, context, input.id);
-    const { content } = await getRevision(context.db, project.id, input.revision);
+    const { content } = await getRevision(context.db, revisions, project.id, input.revision);
     const { version } = input;
     const id = await context.db.transaction(tx => restoreContent(tx, context, { id: project.id, version, content }));
     return getDraft(context.db, context, id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, line, pageNumber, pageSize, picture, webAddress } from '#shared/contract.ts';
-import { statuses } from '../contract.ts';
+import { revisionReasons, statuses } from '../contract.ts';
 
 /** A post's or project's text is at most so many characters (security page, "service": a text is at most 1 MiB). */
 export const LONGEST_TEXT = 500_000;
@@ -114,9 +114,6 @@ export function draftQueryOf<const Categories extends readonly [string, ...strin
     pageSize: pageSize.prefault(25),
   });
 }
-
-/** Why what a text said was kept. */
-export const revisionReasons = ['saved', 'submitted', 'published', 'restored', 'imported'] as const;
 
 /** What a text said at some time, without its words. */
 export const revisionLine = z.object({

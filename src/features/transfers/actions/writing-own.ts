@@ -1,10 +1,11 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { saveGallery } from '#features/projects/queries/galleries.ts';
-import { insertRevision } from '#features/projects/queries/revisions.ts';
+import { revisions } from '#features/projects/queries/revisions.ts';
 import { insertProject } from '#features/projects/queries/writing.ts';
 import { columnsOf } from '#features/projects/rules/content.ts';
 import { publishProjectsQueue } from '#features/projects/rules/queues.ts';
 import { dateOf } from '#features/publishing/actions.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { saveSiteContent } from '#features/site/queries.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -58,8 +59,8 @@ export async function writeProjects(
     });
     await saveGallery(tx, plan.slug, content.gallery);
     const said = pending ? { ...pending, likes: pending.likes ?? content.likes } : content;
-    const revision = { projectId: plan.slug, version: 1, content: said, reason: 'imported' as const };
-    await insertRevision(tx, { ...revision, savedBy: actor.userId, at: dateOf(at) });
+    const revision = { version: 1, content: said, reason: 'imported' as const };
+    await insertRevision(tx, revisions, plan.slug, { ...revision, savedBy: actor.userId, at: dateOf(at) });
     await insertSource(tx, { projectId: plan.slug, importId, source, sourceId: project.sourceId });
     await insertFormerProjectAddresses(tx, plan.slug, formerOf(project, plan.slug, at));
     if (scheduledFor) {

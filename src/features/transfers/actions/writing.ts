@@ -1,11 +1,12 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { authorIdOf } from '#features/blog/actions/saving.ts';
-import { insertRevision } from '#features/blog/queries/revisions.ts';
+import { revisions } from '#features/blog/queries/revisions.ts';
 import { insertPost } from '#features/blog/queries/writing.ts';
 import { publishQueue } from '#features/blog/rules/queues.ts';
 import { prepareQueue } from '#features/media/actions/queues.ts';
 import { insertPicture } from '#features/media/queries/pictures.ts';
 import { dateOf } from '#features/publishing/actions.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -66,8 +67,7 @@ export async function writePosts(
   for (const one of ready) {
     const { post, plan, content } = one;
     const postId = await insertPost(tx, rowOf(one, await authorOf(one), choices, at));
-    await insertRevision(tx, {
-      postId,
+    await insertRevision(tx, revisions, postId, {
       version: 1,
       content: one.pending ?? content,
       reason: 'imported',

@@ -1,0 +1,129 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RevisionLine } from '../contract/shapes.ts';
+import { estimateWords } from '../rules/texts.ts';
+import type { RevisionTable } from '../tables.ts';
+
+/** What is written, as far as keeping it needs to know. */
+interface Text {
+  readonly markdown: string;
+}
+
+/** What is kept of a text. */
+interface Revision<Content> {
+  readonly version: number;
+  readonly content: Content;
+  readonly reason: RevisionLine['reason'];
+  readonly savedBy: string | null;
+}
+
+/** Where a feature keeps what its texts said before. */
+export interface Revisions<Id, Content extends Text> {
+  readonly table: RevisionTable<Content>;
+  /** Its column that says whose they are. */
+  readonly of: PgColumn;
+  /** Writes a row of that table down, which alone needs to know what that column is called. */
+  readonly insert: (
+    tx: Transaction,
+    id: Id,
+    row: Revision<Content> & { readonly words: number; readonly begunAt: Date; readonly savedAt: Date },
+  ) => Promise<unknown>;
+}
+
+/** The newest revision of a text, as far as it decides whether a save continues it. */
+export async function findNewestRevision<Id, Content extends Text>(
+  tx: Transaction,
+  { table, of }: Revisions<Id, Content>,
+  textId: Id,
+) {
+  const [row] = await tx
+    .select({ id: table.id, reason: table.reason, savedBy: table.savedBy, begunAt: table.begunAt })
+    .from(table)
+    .where(eq(of, textId))
+    .orderBy(desc(table.id))
+    .limit(1);
+  return row;
+}
+
+/** Keeps what a text says as a revision of its own. */
+export async function insertRevision<Id, Content extends Text>(
+  tx: Transaction,
+  { insert }: Revisions<Id, Content>,
+  textId: Id,
+  { at, ...revision }: Revision<Content> & { readonly at: Date },
+): Promise<void> {
+  const words = estimateWords(revision.content.markdown);
+  await insert(tx, textId, { ...revision, words, begunAt: at, savedAt: at });
+}
+
+/** Puts what a text says into the revision of the sitting that goes on. */
+export async function updateRevision<Id, Content extends Text>(
+  tx: Transaction,
+  { table }: Revisions<Id, Content>,
+  id: number,
+  values: { version: number; content: Content; savedAt: Date },
+): Promise<void> {
+  const words = estimateWords(values.content.markdown);
+  await tx
+    .update(table)
+    .set({ ...values, words })
+    .where(eq(table.id, id));
+}
+
+/** Leaves the newest `most` of a text's saved revisions; those that were submitted or published stay all. */
+export async function deleteOldRevisions<Id, Content extends Text>(
+  tx: Transaction,
+  { table, of }: Revisions<Id, Content>,
+  textId: Id,
+  most: number,
+): Promise<void> {
+  const old = tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(of, textId), eq(table.reason, 'saved')))
+    .orderBy(desc(table.id))
+    .offset(most);
+  await tx.delete(table).where(inArray(table.id, old));
+}
+
+function selectRevisions<Content>(db: Db, table: RevisionTable<Content>) {
+  return db
+    .select({
+      id: table.id,
+      version: table.version,
+      reason: table.reason,
+      savedBy: users.name,
+      savedAt: table.savedAt,
+      title: sql<string>`${table.content} ->> 'title'`,
+      words: table.words,
+    })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.savedBy));
+}
+
+/** What a text said before, the newest first. */
+export async function listRevisions<Id, Content extends Text>(
+  db: Db,
+  { table, of }: Revisions<Id, Content>,
+  textId: Id,
+): Promise<RevisionLine[]> {
+  const rows = await selectRevisions(db, table).where(eq(of, textId)).orderBy(desc(table.id));
+  return rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() }));
+}
+
+/** One revision of a text, whole. Throws NOT_FOUND. */
+export async function getRevision<Id, Content extends Text>(
+  db: Db,
+  { table, of }: Revisions<Id, Content>,
+  textId: Id,
+  id: number,
+): Promise<RevisionLine & { content: Content }> {
+  const [row] = await selectRevisions(db, table).where(and(eq(table.id, id), eq(of, textId)));
+  const [whole] = await db.select({ content: table.content }).from(table).where(eq(table.id, id));
+  if (!row || !whole) throw new AppError('NOT_FOUND', 'There is no such revision.');
+  const { savedAt, ...line } = row;
+  return { ...line, savedAt: savedAt.toISOString(), content: whole.content };
+}
