@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { postContent } from '#features/blog/contract/writing.ts';
-import { statuses } from '#features/publishing/contract.ts';
-import { instant, slug } from '#shared/contract.ts';
+import { slug } from '#shared/contract.ts';
 import { emptyForeignPost, type ForeignPost } from './entries.ts';
-import { folderOf, formerSlugs, instantOrNull, reference, textBelow, withoutEmpty, writeDocument } from './freehold.ts';
+import {
+  folderOf,
+  instantOrNull,
+  reference,
+  standingFields,
+  textBelow,
+  withoutEmpty,
+  writeDocument,
+  writtenFields,
+} from './freehold.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import type { TextFile } from './markdown-folder.ts';
 
@@ -12,36 +20,20 @@ const { coverId: _cover, cardPictureId: _card, ...kept } = postContent.shape;
 const fields = z.object({
   ...kept,
   description: kept.description.prefault(''),
-  coverAlt: kept.coverAlt.prefault(''),
   tags: kept.tags.prefault([]),
-  title: kept.title.prefault(''),
-  canonicalUrl: kept.canonicalUrl.prefault(null),
-  metaTitle: kept.metaTitle.prefault(null),
-  metaDescription: kept.metaDescription.prefault(null),
-  cardTitle: kept.cardTitle.prefault(null),
-  cardDescription: kept.cardDescription.prefault(null),
-  cover: reference,
-  cardPicture: reference,
+  ...writtenFields,
 });
 
 const front = fields.omit({ markdown: true }).extend({
+  ...standingFields,
   slug,
-  slugChosen: z.boolean().prefault(false),
-  commentsClosed: z.boolean().prefault(false),
-  status: z.enum(statuses),
   author: z.object({
     name: z.string().min(1).max(200),
     role: z.string().max(200).prefault(''),
     avatar: reference,
   }),
   likes: z.int().min(0).max(2_000_000_000).prefault(0),
-  createdAt: instant,
-  changedAt: instant,
   publishedAt: instantOrNull,
-  updatedAt: instantOrNull,
-  scheduledFor: instantOrNull,
-  submittedAt: instantOrNull,
-  formerSlugs,
   pending: fields.nullable().prefault(null),
 });
 

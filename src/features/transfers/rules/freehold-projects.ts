@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MOST_GALLERY_PICTURES, projectContent } from '#features/projects/contract/drafts.ts';
-import { statuses } from '#features/publishing/contract.ts';
-import { day, instant, line, slug } from '#shared/contract.ts';
+import { day, line, slug } from '#shared/contract.ts';
 import type { ForeignProject } from './entries.ts';
-import { folderOf, formerSlugs, instantOrNull, reference, textBelow, withoutEmpty, writeDocument } from './freehold.ts';
+import { folderOf, standingFields, textBelow, withoutEmpty, writeDocument, writtenFields } from './freehold.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import type { TextFile } from './markdown-folder.ts';
 
@@ -12,9 +11,7 @@ const { coverId: _cover, cardPictureId: _card, gallery: _gallery, ...kept } = pr
 const words = line.max(300).prefault('');
 const fields = z.object({
   ...kept,
-  title: kept.title.prefault(''),
   summary: kept.summary.prefault(''),
-  coverAlt: kept.coverAlt.prefault(''),
   tags: kept.tags.prefault([]),
   link: kept.link.prefault(null),
   repository: kept.repository.prefault(null),
@@ -23,13 +20,7 @@ const fields = z.object({
   stars: kept.stars.prefault(0),
   likes: kept.likes.prefault(0),
   forks: kept.forks.prefault(0),
-  canonicalUrl: kept.canonicalUrl.prefault(null),
-  metaTitle: kept.metaTitle.prefault(null),
-  metaDescription: kept.metaDescription.prefault(null),
-  cardTitle: kept.cardTitle.prefault(null),
-  cardDescription: kept.cardDescription.prefault(null),
-  cover: reference,
-  cardPicture: reference,
+  ...writtenFields,
   gallery: z
     .array(z.object({ picture: z.string().max(200), alt: words, caption: words }))
     .max(MOST_GALLERY_PICTURES)
@@ -37,19 +28,11 @@ const fields = z.object({
 });
 
 const front = fields.omit({ markdown: true }).extend({
+  ...standingFields,
   id: slug,
-  slugChosen: z.boolean().prefault(false),
-  commentsClosed: z.boolean().prefault(false),
-  status: z.enum(statuses),
   owner: line.min(1).max(200),
   position: z.int().min(1).max(1_000_000).nullable().prefault(null),
   publishedOn: day.nullable().prefault(null),
-  createdAt: instant,
-  changedAt: instant,
-  updatedAt: instantOrNull,
-  scheduledFor: instantOrNull,
-  submittedAt: instantOrNull,
-  formerSlugs,
   pending: fields
     .extend({ likes: kept.likes.nullable().prefault(null) })
     .nullable()

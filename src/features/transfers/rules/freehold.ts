@@ -1,5 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import { statuses } from '#features/publishing/contract.ts';
+import { cover, outsideLook, title } from '#features/publishing/contract/shapes.ts';
 import { instant } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 
@@ -80,8 +82,31 @@ export const reference = z.string().max(200).nullable().prefault(null);
 /** An instant, or none. */
 export const instantOrNull = instant.nullable().prefault(null);
 
-/** Addresses that something had before. */
-export const formerSlugs = z.array(z.object({ slug: z.string().max(200), at: instantOrNull })).prefault([]);
+/** What is written alike of a post and a project, with what stands where a file says nothing. */
+export const writtenFields = {
+  title: title.prefault(''),
+  coverAlt: cover.coverAlt.prefault(''),
+  canonicalUrl: outsideLook.canonicalUrl.prefault(null),
+  metaTitle: outsideLook.metaTitle.prefault(null),
+  metaDescription: outsideLook.metaDescription.prefault(null),
+  cardTitle: outsideLook.cardTitle.prefault(null),
+  cardDescription: outsideLook.cardDescription.prefault(null),
+  cover: reference,
+  cardPicture: reference,
+};
+
+/** Where both stand. */
+export const standingFields = {
+  slugChosen: z.boolean().prefault(false),
+  commentsClosed: z.boolean().prefault(false),
+  status: z.enum(statuses),
+  createdAt: instant,
+  changedAt: instant,
+  updatedAt: instantOrNull,
+  scheduledFor: instantOrNull,
+  submittedAt: instantOrNull,
+  formerSlugs: z.array(z.object({ slug: z.string().max(200), at: instantOrNull })).prefault([]),
+};
 
 /** Leaves out what is empty, so that a file says only what there is to say. */
 export function withoutEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
