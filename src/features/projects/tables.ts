@@ -1,9 +1,7 @@
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
-import { statuses } from '#features/publishing/contract.ts';
-import { revisionColumns } from '#features/publishing/tables.ts';
-import { tsvector } from '#platform/database/columns.ts';
+import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
 import type { PendingContent, ProjectContent } from './contract/drafts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -15,16 +13,10 @@ const projectId = () =>
 export const projects = pgTable('projects', {
   /** Its address among the projects, which can change: what refers to it follows. */
   id: text().primaryKey(),
-  category: text().notNull(),
-  title: text().notNull(),
   summary: text().notNull(),
-  tags: text().array().notNull().default([]),
-  coverId: text('cover_id').references(() => pictures.id),
-  coverAlt: text('cover_alt').notNull().default(''),
   link: text(),
   repository: text(),
   starsTenths: integer('stars_tenths').notNull(),
-  likes: integer().notNull().default(0),
   forks: integer().notNull().default(0),
   /** By what name it was made, where no account says so. */
   owner: text().notNull(),
@@ -33,38 +25,10 @@ export const projects = pgTable('projects', {
   publishedOn: date('published_on', { mode: 'string' }),
   priceMinor: integer('price_minor').notNull(),
   currency: text().notNull(),
-  status: text({ enum: statuses }).notNull().default('draft'),
-  deletedAt: instant('deleted_at'),
-  /** Published, and not deleted. */
-  isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
-  version: integer().notNull().default(1),
-  sample: boolean().notNull().default(false),
-  pending: jsonb().$type<PendingContent>(),
-  submittedAt: instant('submitted_at'),
-  scheduledFor: instant('scheduled_for'),
-  slugChosen: boolean('slug_chosen').notNull().default(false),
-  /** Whether readers can comment. */
-  commentsOpen: boolean('comments_open').notNull().default(true),
-  previewToken: text('preview_token').unique(),
   /** Its place in the owner's order; those without one stand in front. */
   position: integer(),
-  canonicalUrl: text('canonical_url'),
-  metaTitle: text('meta_title'),
-  metaDescription: text('meta_description'),
-  cardTitle: text('card_title'),
-  cardDescription: text('card_description'),
-  cardPictureId: text('card_picture_id').references(() => pictures.id),
-  markdown: text().notNull(),
-  html: text().notNull(),
   words: integer().notNull().default(0),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  /** When a writer saved it last. */
-  changedAt: instant('changed_at').notNull().defaultNow(),
-  /** When what readers see was changed last. */
-  updatedAt: instant('updated_at').notNull().defaultNow(),
-  search: tsvector().generatedAlwaysAs('').notNull(),
-  /** Title and tags without accents, in lower case. */
-  foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
+  ...textColumns<PendingContent>(),
 });
 
 /** Addresses that projects had before. */

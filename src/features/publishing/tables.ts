@@ -1,6 +1,8 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
-import { type Move, revisionReasons } from './contract.ts';
+import { pictures } from '#features/media/tables.ts';
+import { tsvector } from '#platform/database/columns.ts';
+import { type Move, revisionReasons, statuses } from './contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -13,6 +15,45 @@ export const textMoves = pgTable('text_moves', {
   projectId: text('project_id'),
   /** Null where the site did it by itself, or the account is gone. */
   byId: text('by_id'),
+});
+
+/** The columns that posts and projects have alike; what waits beside what readers see is of the feature's own kind. */
+export const textColumns = <Pending>() => ({
+  title: text().notNull(),
+  category: text().notNull(),
+  tags: text().array().notNull().default([]),
+  coverId: text('cover_id').references(() => pictures.id),
+  coverAlt: text('cover_alt').notNull().default(''),
+  markdown: text().notNull(),
+  html: text().notNull(),
+  likes: integer().notNull().default(0),
+  status: text({ enum: statuses }).notNull().default('draft'),
+  deletedAt: instant('deleted_at'),
+  /** Published, and not deleted. */
+  isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
+  version: integer().notNull().default(1),
+  sample: boolean().notNull().default(false),
+  pending: jsonb().$type<Pending>(),
+  submittedAt: instant('submitted_at'),
+  scheduledFor: instant('scheduled_for'),
+  slugChosen: boolean('slug_chosen').notNull().default(false),
+  /** Whether readers can comment. */
+  commentsOpen: boolean('comments_open').notNull().default(true),
+  previewToken: text('preview_token').unique(),
+  canonicalUrl: text('canonical_url'),
+  metaTitle: text('meta_title'),
+  metaDescription: text('meta_description'),
+  cardTitle: text('card_title'),
+  cardDescription: text('card_description'),
+  cardPictureId: text('card_picture_id').references(() => pictures.id),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  /** When a writer saved it last. */
+  changedAt: instant('changed_at').notNull().defaultNow(),
+  /** When what readers see was changed last. */
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  search: tsvector().generatedAlwaysAs('').notNull(),
+  /** Title and tags without accents, in lower case. */
+  foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
 });
 
 /** The columns of what posts and projects said before; whose it was is a column that each table has of its own. */

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+
+/** A queue that publishes the texts of a feature whose time has come. */
+export const publishingQueue = (name: string): Queue => ({
+  name,
+  data: z.object({}),
+  tries: 5,
+  firstWait: 10,
+  longestWait: 300,
+  longestRun: 120,
+  look: 1,
+});
+
+/** A queue that removes the texts of a feature that were deleted long ago, for good. */
+export const purgingQueue = (name: string): Queue => ({
+  name,
+  data: z.object({}),
+  tries: 3,
+  firstWait: 60,
+  longestWait: 600,
+  longestRun: 300,
+  look: 30,
+});
