@@ -3,6 +3,7 @@ import { publishDue } from '#features/blog/jobs.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';
+import { insertPost } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { whole, writersOf } from './support/writers.ts';
 
@@ -67,7 +68,9 @@ describe('a new post', () => {
     expect(await rows('post_revisions')).toEqual([]);
     for (let number = 0; number < 10; number++) await begin(member);
     expectRefusal(await create(member, whole), 'TOO_MANY_REQUESTS');
-    await begin(author);
+    for (const who of [author, owner]) {
+      for (let number = 0; number < 11; number++) await begin(who);
+    }
   });
 
   it.each([
@@ -151,6 +154,18 @@ describe('saving', () => {
     expect(await draft(member, id)).toMatchObject({ title: whole.title, version: 1 });
   });
 
+  it('keeps what a text said that came with the site, before its first change', async () => {
+    const id = await insertPost(site.db, { markdown: 'As it came.', sample: true });
+    await save(owner, id, { markdown: 'As the owner says it.' });
+    const { items } = await readApi<{ items: { id: number }[] }>(site, `/blogs/${id}/revisions`, owner.cookie);
+    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
+    expect(await readApi(site, `/blogs/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
+      content: { markdown: 'As it came.' },
+    });
+    await save(author, (await begin(author)).id, { markdown: 'Mine.' });
+    expect(await rows('post_revisions')).toHaveLength(3);
+  });
+
   it('of one sitting is one revision, which can be compared with and gone back to', async () => {
     const { id } = await begin(author, { ...whole, markdown: 'One.' });
     await save(author, id, { markdown: 'Two.' });
@@ -203,6 +218,12 @@ describe('a published post', () => {
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
     expect(await save(author, id, { title: whole.title })).toMatchObject({ hasPending: false });
+  });
+
+  it('keeps the address that was chosen, be it the one that it had', async () => {
+    const { id, slug } = await begin(author);
+    expect(await save(author, id, { slug })).toMatchObject({ slug, slugChosen: true });
+    expect(await save(author, id, { title: 'Other words' })).toMatchObject({ slug });
   });
 
   it('leads from its former addresses to its own, for good', async () => {

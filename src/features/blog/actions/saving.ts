@@ -92,16 +92,19 @@ export async function savePost(
   await checkPictures(tx, content, before);
   const at = dateOf(context.now());
   const slug = await slugFor(tx, row, content, changes.slug, at);
-  if (isSameContent(content, before) && slug === post.slug && reason === 'saved') return;
+  const slugChosen = post.slugChosen || changes.slug !== undefined;
+  const isSameAddress = slug === post.slug && slugChosen === post.slugChosen;
+  if (isSameContent(content, before) && isSameAddress && reason === 'saved') return;
   await updatePost(tx, post.id, {
     ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
     slug,
-    slugChosen: post.slugChosen || changes.slug !== undefined,
+    slugChosen,
     version: post.version + 1,
     sample: false,
     changedAt: at,
   });
-  await keepRevision(tx, context, revisions, post.id, { version: post.version + 1, content, reason });
+  const revision = { version: post.version + 1, content, reason };
+  await keepRevision(tx, context, revisions, post.id, revision, { content: before, at: post.changedAt });
   if (post.isPublic && slug !== post.slug) await announceChange(tx, 'blog');
 }
 

@@ -150,7 +150,8 @@ async function writeOver(
     changedAt: at,
   });
   if (!published) await saveGallery(tx, project.id, content.gallery);
-  await keepRevision(tx, context, revisions, project.id, { version: project.version + 1, content, reason });
+  const revision = { version: project.version + 1, content, reason };
+  await keepRevision(tx, context, revisions, project.id, revision, { content: before, at: project.changedAt });
   if (id !== project.id) {
     await updateAddress(tx, project.id, id, at);
     if (project.isPublic) await announceChange(tx, 'projects');

@@ -34,13 +34,17 @@ const MOST_REVISIONS = 200;
 /** Saves of one person within so many minutes are one revision. */
 const SITTING_MINUTES = 10;
 
-/** Keeps what a text says now: as a revision of its own, or in the one of the sitting that goes on. */
+/**
+ * Keeps what a text says now: as a revision of its own, or in the one of the sitting that goes on. `before` is what it said
+ * until then, which is kept as well where nothing is kept of it yet: what came with the site has no revision.
+ */
 export async function keepRevision<Id, Content extends { readonly markdown: string }>(
   tx: Transaction,
   context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
   revisions: Revisions<Id, Content>,
   textId: Id,
   revision: { version: number; content: Content; reason: RevisionLine['reason'] },
+  before?: { content: Content; at: Date },
 ): Promise<void> {
   const now = context.now();
   const savedBy = context.actor && context.actor.role !== 'visitor' ? context.actor.userId : null;
@@ -49,6 +53,10 @@ export async function keepRevision<Id, Content extends { readonly markdown: stri
     const { version, content } = revision;
     await updateRevision(tx, revisions, newest.id, { version, content, savedAt: dateOf(now) });
     return;
+  }
+  if (!newest && before) {
+    const version = revision.version - 1;
+    await insertRevision(tx, revisions, textId, { ...before, version, reason: 'saved', savedBy: null });
   }
   await insertRevision(tx, revisions, textId, { ...revision, savedBy, at: dateOf(now) });
   await deleteOldRevisions(tx, revisions, textId, MOST_REVISIONS);
