@@ -3,6 +3,7 @@ import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.t
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';
 import { projectWritersOf, whole } from './support/project-writers.ts';
+import { insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 let site: TestSite;
@@ -74,17 +75,17 @@ describe('a new project', () => {
     ]);
   });
 
-  it('is refused to a visitor, with what is not written, and to whoever begins too many', async () => {
+  it('is refused to a visitor, with what is not written, and to a member who begins too many', async () => {
     expectRefusal(await sendApi(site, '/projects', whole), 'UNAUTHORIZED');
     for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: owner.id }, { position: 1 }]) {
       expectRefusal(await create(member, { ...whole, ...more }), 'BAD_REQUEST');
     }
     expect(await rows('project_revisions')).toEqual([]);
-    for (const who of [member, author]) {
-      for (let number = 0; number < 10; number++) await begin(who);
-      expectRefusal(await create(who, whole), 'TOO_MANY_REQUESTS');
+    for (let number = 0; number < 10; number++) await begin(member);
+    expectRefusal(await create(member, whole), 'TOO_MANY_REQUESTS');
+    for (const who of [author, owner]) {
+      for (let number = 0; number < 11; number++) await begin(who);
     }
-    for (let number = 0; number < 11; number++) await begin(owner);
   });
 });
 
@@ -124,6 +125,16 @@ describe('saving', () => {
     expectRefusal(await change(other, 'no-such-project', { title: 'Mine', version: 1 }), 'NOT_FOUND');
     expectRefusal(await sendApi(site, `/projects/${id}`, { version: 1 }, { method: 'PUT' }), 'UNAUTHORIZED');
     expect(await draft(member, id)).toMatchObject({ title: whole.title, version: 1 });
+  });
+
+  it('keeps what a project said that came with the site, before its first change', async () => {
+    const id = await insertProject(site.db, { markdown: 'As it came.', sample: true });
+    await save(owner, id, { markdown: 'As the owner says it.' });
+    const { items } = await readApi<{ items: { id: number }[] }>(site, `/projects/${id}/revisions`, owner.cookie);
+    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
+    expect(await readApi(site, `/projects/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
+      content: { markdown: 'As it came.' },
+    });
   });
 
   it('of one sitting is one revision, which can be gone back to with its pictures and price', async () => {

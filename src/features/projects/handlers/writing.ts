@@ -41,7 +41,7 @@ export const writingHandlers = {
   draft: projects.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: projects.create.handler(async ({ context, input }) => {
     const { role, userId } = signedInActor(context);
-    if (role !== 'owner') await countTry(context.db, WRITINGS, userId, context.now());
+    if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
     const id = await context.db.transaction(tx => createProject(tx, context, input));
     return getDraft(context.db, context, id);
   }),
