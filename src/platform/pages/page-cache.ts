@@ -36,12 +36,12 @@ export function createPageCache(): TaggedCache<KeptPage> {
 let improving: Promise<void> = Promise.resolve();
 
 /** Pages are improved one after the other, so that this work never takes more than one processor from readers. */
-async function improveInTurn(improve: () => Promise<void>): Promise<void> {
+async function improveInTurn(work: () => Promise<void>): Promise<void> {
   const before = improving;
   const { promise, resolve } = Promise.withResolvers<void>();
   improving = promise;
   await before;
-  await improve();
+  await work();
   resolve();
 }
 
