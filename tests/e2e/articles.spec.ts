@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsIn } from './audits.ts';
 import { addWholeSheet, expect, test, withoutStyle } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -30,9 +30,7 @@ for (const [list, addressOf] of [
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(width, `width of ${address}`).toBe(360);
       // Colors come from the same few tokens everywhere and are measured in the walk; here they would take most of the time.
-      const axe = new AxeBuilder({ page }).include('.prose').disableRules(['color-contrast']);
-      const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'best-practice']).setLegacyMode(true).analyze();
-      const found = violations.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.html.slice(0, 120)}`));
+      const found = await violationsIn(page, '.prose');
       expect.soft(found, address).toEqual([]);
     }
   });

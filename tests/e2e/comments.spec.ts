@@ -35,6 +35,22 @@ async function openComments(page: Page) {
   return comments;
 }
 
+// First, while nobody has said anything but the samples.
+test('the code of comments comes only when the reader is near them', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const isOfComments = (path: string) => /CommentSection|\/conversations\//.test(path);
+  await page.goto(POST);
+  await takeOver(page);
+  expect(asked.filter(isOfComments)).toEqual([]);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByRole('listitem')).toHaveCount(3);
+  await goToComments(page);
+  await expect(comments.getByLabel('Your comment')).toBeVisible();
+  expect(asked.filter(isOfComments)).toHaveLength(2);
+  await expect(comments.getByRole('listitem')).toHaveCount(3);
+});
+
 test('a first comment waits; once it is approved the next one appears at once, with an answer and a change', async ({
   page,
   browser,
@@ -135,21 +151,6 @@ test.describe('a visitor on a phone', () => {
     await expect(like).toHaveText(`Like ${likes}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
-});
-
-test('the code of comments comes only when the reader is near them', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', request => asked.push(new URL(request.url()).pathname));
-  const isOfComments = (path: string) => /CommentSection|\/conversations\//.test(path);
-  await page.goto(POST);
-  await takeOver(page);
-  expect(asked.filter(isOfComments)).toEqual([]);
-  const comments = page.getByRole('region', { name: 'Comments' });
-  await expect(comments.getByRole('listitem')).toHaveCount(3);
-  await goToComments(page);
-  await expect(comments.getByLabel('Your comment')).toBeVisible();
-  expect(asked.filter(isOfComments)).toHaveLength(2);
-  await expect(comments.getByRole('listitem')).toHaveCount(3);
 });
 
 test.describe('without script', () => {

@@ -1,9 +1,9 @@
-import { smallTargets, stickingOut, violations } from './audits.ts';
+import { colorViolations, violations } from './audits.ts';
+import { lookOver, wear } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
-const softly = expect.configure({ soft: true });
 
 // Motion is off so that nothing is judged half way through a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -48,53 +48,43 @@ for (const [name, path, status, who] of pages) {
   test(`${name}: both themes, phone to desktop`, async ({ page, context, trouble }) => {
     if (status !== 200) trouble.announce(new RegExp(`status (of )?${status}`));
     await residents.signIn(context, who === 'owner' ? owner : member);
-    for (const theme of ['dark', 'light'] as const) {
-      expect((await page.goto(path))?.status()).toBe(status);
-      if (theme === 'light') {
-        await page.evaluate(() => localStorage.setItem('theme', 'light'));
-        await page.reload();
-      }
-      await takenOver(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      for (const width of [1440, 1024, 768, 360, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        await softly.poll(() => stickingOut(page), `wider than ${width} px, ${theme}`).toEqual([]);
-        if (width === 1440 || width === 360) {
-          expect.soft(await violations(page), `axe at ${width} px, ${theme}`).toEqual([]);
-        }
-        if (width === 360 && theme === 'dark') {
-          expect.soft(await smallTargets(page), 'smaller than a finger').toEqual([]);
-        }
-      }
-    }
+    expect((await page.goto(path))?.status()).toBe(status);
+    await takenOver(page);
+    await lookOver(page, name);
   });
 }
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`the palette, a row’s menu, the columns and a question, ${theme}`, async ({ page, context }) => {
-    await residents.signIn(context, owner);
-    await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme);
-    await page.goto('/dashboard/all-users');
-    await takenOver(page);
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.keyboard.press('Control+k');
-      const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
-      await expect(palette.getByRole('option').first()).toBeVisible();
-      expect.soft(await violations(page), `palette at ${width} px`).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(palette).toBeHidden();
-      await page.getByRole('button', { name: 'Columns' }).click();
-      expect.soft(await violations(page, ['target-size']), `columns at ${width} px`).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Actions for Person 10' }).click();
-      await expect(page.getByRole('button', { name: 'Make author' })).toBeInViewport({ ratio: 1 });
-      // What lies below an open menu is partly covered by it.
-      expect.soft(await violations(page, ['target-size']), `menu at ${width} px`).toEqual([]);
-      await page.getByRole('button', { name: 'Disable', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Disable Person 10?' })).toBeVisible();
-      expect.soft(await violations(page), `question at ${width} px`).toEqual([]);
-      await page.keyboard.press('Escape');
-    }
-  });
-}
+test('the palette, a row’s menu, the columns and a question: both themes, phone and desktop', async ({
+  page,
+  context,
+}) => {
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/all-users');
+  await takenOver(page);
+  const look = async (what: string, except: string[] = []) => {
+    expect.soft(await violations(page, except), `${what}, dark`).toEqual([]);
+    await wear(page, 'light');
+    expect.soft(await colorViolations(page), `${what}, light`).toEqual([]);
+    await wear(page, 'dark');
+  };
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
+    await expect(palette.getByRole('option').first()).toBeVisible();
+    await look(`palette at ${width} px`);
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await look(`columns at ${width} px`, ['target-size']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for Person 10' }).click();
+    await expect(page.getByRole('button', { name: 'Make author' })).toBeInViewport({ ratio: 1 });
+    // What lies below an open menu is partly covered by it.
+    await look(`menu at ${width} px`, ['target-size']);
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Disable Person 10?' })).toBeVisible();
+    await look(`question at ${width} px`);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -10,20 +10,45 @@ export async function lookThrough(page: Page, path: string, status = 200): Promi
     await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme);
     expect((await page.goto(path))?.status()).toBe(status);
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    for (const width of [1440, 768, 360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      // The page takes on its new width a moment after the browser says it has.
-      await softly.poll(() => stickingOut(page), `wider than ${width} px, ${theme}`).toEqual([]);
-      if (width === 1440 || width === 360) {
-        // The second theme is the same page in other colours.
-        const found = await (theme === 'dark' ? violations(page) : colorViolations(page));
-        expect.soft(found, `axe at ${width} px, ${theme}`).toEqual([]);
-      }
-      if (width === 360 && theme === 'dark') {
-        expect.soft(await smallTargets(page), 'smaller than a finger').toEqual([]);
-      }
-    }
+    await lookAt(page, path, theme);
     expect.soft(await missingPictures(page), 'pictures that did not load').toEqual([]);
+  }
+}
+
+/** The same for what is open already, which takes on the second theme where it stands. */
+export async function lookOver(page: Page, what: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await wear(page, theme);
+    await lookAt(page, what, theme);
+  }
+}
+
+/** Puts an open page into a theme, and waits until its colours have changed. */
+export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate(async chosen => {
+    document.documentElement.classList.remove('dark', 'light');
+    document.documentElement.classList.add(chosen);
+    const changing = () => document.getAnimations().filter(animation => animation instanceof CSSTransition);
+    // What inherits a colour that changes begins to change with it, and ends later.
+    for (let left = changing(); left.length > 0; left = changing()) {
+      await Promise.allSettled(left.map(animation => animation.finished));
+    }
+  }, theme);
+}
+
+async function lookAt(page: Page, what: string, theme: 'dark' | 'light'): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  for (const width of [1440, 1024, 768, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The page takes on its new width a moment after the browser says it has.
+    await softly.poll(() => stickingOut(page), `${what} is wider than ${width} px, ${theme}`).toEqual([]);
+    if (width === 1440 || width === 360) {
+      // The second theme is the same page in other colours.
+      const found = await (theme === 'dark' ? violations(page) : colorViolations(page));
+      expect.soft(found, `${what}: axe at ${width} px, ${theme}`).toEqual([]);
+    }
+    if (width === 360 && theme === 'dark') {
+      expect.soft(await smallTargets(page), `${what} has what is smaller than a finger`).toEqual([]);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { smallTargets, stickingOut, violations } from './audits.ts';
+import { wear } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
 import { apiOf } from './site-api.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
@@ -10,7 +11,6 @@ const softly = expect.configure({ soft: true });
 
 // Motion is off so that nothing is judged half way through a fade. One site is filled for all of them.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'default' });
 
 let residents: Residents;
 let owner: Resident;
@@ -64,10 +64,7 @@ async function lookOver(page: Page, what: string, except: string[] = []): Promis
     ['dark', [1024, 768, 360]],
     ['light', [1440]],
   ] as const) {
-    await page.evaluate(chosen => {
-      document.documentElement.classList.remove('dark', 'light');
-      document.documentElement.classList.add(chosen);
-    }, theme);
+    await wear(page, theme);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await softly.poll(() => stickingOut(page), `${what} is wider than ${width} px`).toEqual([]);

@@ -56,19 +56,21 @@ test('whoever finds nothing is led on', async ({ page }) => {
   await expect(page).toHaveURL('/projects');
 });
 
-const testWithMember = testOnOwnSite('start');
+test.describe('on a site with a member', () => {
+  const testWithMember = testOnOwnSite('start');
 
-testWithMember('a member finds posts and projects in the palette', async ({ page, context, ownSite }) => {
-  const residents = await openResidents(ownSite);
-  await residents.signIn(context, await residents.add({ name: 'Grace Murray' }));
-  await page.goto('/dashboard');
-  await takenOver(page);
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
-  await expect(palette.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('typescirpt');
-  await expect(palette.getByRole('group', { name: 'Posts and projects' }).getByRole('option')).toHaveCount(6);
-  await palette.getByRole('option', { name: /^15 more for/ }).click();
-  await expect(page).toHaveURL('/search?q=typescirpt');
-  await residents.close();
+  testWithMember('a member finds posts and projects in the palette', async ({ page, context, ownSite }) => {
+    const residents = await openResidents(ownSite);
+    await residents.signIn(context, await residents.add({ name: 'Grace Murray' }));
+    await page.goto('/dashboard');
+    await takenOver(page);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('typescirpt');
+    await expect(palette.getByRole('group', { name: 'Posts and projects' }).getByRole('option')).toHaveCount(6);
+    await palette.getByRole('option', { name: /^15 more for/ }).click();
+    await expect(page).toHaveURL('/search?q=typescirpt');
+    await residents.close();
+  });
 });

@@ -83,10 +83,9 @@ test.describe('with script', () => {
   });
 });
 
-/** A second site, because a link makes one owner only. */
-const onSiteOfItsOwn = testOnOwnSite('start');
-
-onSiteOfItsOwn.describe('without script', () => {
+test.describe('without script', () => {
+  // A second site, because a link makes one owner only.
+  const onSiteOfItsOwn = testOnOwnSite('start');
   onSiteOfItsOwn.use({ javaScriptEnabled: false });
 
   onSiteOfItsOwn('messages, what was typed, success, dead link', async ({ page, trouble, ownSite }) => {

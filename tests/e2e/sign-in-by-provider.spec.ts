@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violations } from './audits.ts';
 import { newcomer, openPopup, play } from './provider-window.ts';
 import { expect, test } from './test.ts';
 
@@ -130,16 +130,17 @@ test('at another address of the same site no popup opens, since nobody could com
 test('the pages on the way have no fault that axe finds', async ({ page }) => {
   await page.goto('/login?next=%2Fdashboard%2Fidentities&provider=google&outcome=access-denied');
   await ready(page);
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const popup = await openPopup(page, /^Continue with Google/);
   // Axe would need scripts, which the stand-in's own policy forbids; the same markup is looked at elsewhere.
   const markup = (await popup.content()).replace(/<style>[\s\S]*?<\/style>/, '');
   await play(popup, newcomer());
   await expect(page).toHaveURL('/dashboard/identities');
   await ready(page);
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.setContent(markup);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // Its style, which makes the buttons high enough, is not in it.
+  expect(await violations(page, ['target-size'])).toEqual([]);
 });
 
 for (const [way, cut] of [

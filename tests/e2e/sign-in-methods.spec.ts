@@ -4,15 +4,14 @@ import type { RunningSite } from './running-site.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 // One owner on a site of their own, whose ways to sign in these tests change one after another.
-const test = testOnOwnSite('start');
-test.describe.configure({ mode: 'serial' });
+const test = testOnOwnSite('start', 'serial');
 
 const EMAIL = 'ada@harbor.example';
 const PASSWORD = 'a long pass phrase';
 let secret = '';
 let recoveryCodes: string[] = [];
 
-const send = (page: Page, site: RunningSite, path: string, data: object) =>
+const send = (page: Page, site: Pick<RunningSite, 'url'>, path: string, data: object) =>
   page.request.post(`${site.url}/api/v1${path}`, { data, headers: { origin: site.url } });
 const now = () => Temporal.Now.instant();
 const section = (page: Page, name: string) => page.getByRole('region', { name });

@@ -37,20 +37,76 @@ export const test = base.extend<{ trouble: Trouble }>({
 
 export { expect };
 
-/** The same test on a site of its own in place of the one that all share: the built one, or one from the sources. */
-export function testOnOwnSite(command: 'start' | 'dev') {
-  return test.extend<object, { ownSite: RunningSite }>({
-    ownSite: [
+type OwnSite = Omit<RunningSite, 'stop'>;
+
+/** The sites that a worker has one after the other. */
+interface OwnSites {
+  readonly current: RunningSite | undefined;
+  /** Ends the present one and starts another; throws what the one that ends has to say. */
+  renew(): Promise<void>;
+}
+
+const ownSites = { start: testWithSites('start'), dev: testWithSites('dev') };
+
+/**
+ * The same test on a site of its own in place of the one that all share: the built one, or one from the sources. It is one
+ * for all tests of the file (or of the `describe`) that calls this, which therefore run in order; with `serial` those after
+ * one that failed are left out. The worker and its browser go on to the next file.
+ */
+export function testOnOwnSite(command: 'start' | 'dev', mode: 'default' | 'serial' = 'default') {
+  const testOnIt = ownSites[command];
+  testOnIt.describe.configure({ mode });
+  testOnIt.beforeAll(({ sites }) => sites.renew());
+  return testOnIt;
+}
+
+function testWithSites(command: 'start' | 'dev') {
+  return test.extend<object, { sites: OwnSites; ownSite: OwnSite }>({
+    sites: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
       async ({}, use) => {
-        const site = await startRunningSite(command);
-        await use(site);
-        await site.stop();
+        let current: RunningSite | undefined;
+        const end = async () => {
+          const ending = current;
+          current = undefined;
+          await ending?.stop();
+        };
+        await use({
+          get current() {
+            return current;
+          },
+          async renew() {
+            await end();
+            current = await startRunningSite(command);
+          },
+        });
+        await end();
       },
       { scope: 'worker', timeout: 60_000 },
     ],
-    baseURL: ({ ownSite }, use) => use(ownSite.url),
+    ownSite: [({ sites }, use) => use(nowIn(sites)), { scope: 'worker' }],
+    // Playwright asks also before the first one is started.
+    baseURL: ({ sites }, use) => use(sites.current?.url),
   });
+}
+
+/** Whichever site is the present one at the time of asking. */
+function nowIn(sites: OwnSites): OwnSite {
+  const now = () => {
+    if (!sites.current) throw new Error('No site of its own was started.');
+    return sites.current;
+  };
+  return {
+    get url() {
+      return now().url;
+    },
+    get setUpLink() {
+      return now().setUpLink;
+    },
+    get connectionString() {
+      return now().connectionString;
+    },
+  };
 }
 
 /** Chromium says so where a new document was shown before its crossfade from the old one could begin: it then just stands there. */
