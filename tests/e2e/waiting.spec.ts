@@ -69,8 +69,9 @@ test('a page whose code cannot be had stays as the server sent it', async ({ pag
   trouble.announce(/PricingPage-.*\.js/);
   await page.route('**/assets/PricingPage-*.js', route => route.fulfill({ status: 404 }));
   await page.goto('/pricing');
+  const answered = page.waitForResponse(/PricingPage/);
   await page.getByRole('banner').getByRole('link').first().hover();
-  await page.waitForResponse(/PricingPage/);
+  await answered;
   await page.waitForTimeout(500);
   await expect(heading(page)).toHaveText('Pricing');
   await main(page).getByRole('link', { name: 'About' }).click();
