@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await openTestSite({ pages: true });
 });
 beforeEach(async () => {
-  await site.db.$client.query('truncate rate_limits');
+  await site.db.$client.query('delete from rate_limits');
 });
 afterAll(() => site.close());
 
