@@ -34,17 +34,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the site in a process of its own, and waits until it said that it is ready; what it printed. */
+/** Starts the built site in a process of its own, and waits until it said that it is ready; what it printed. */
 async function start(until = /Freehold is running/): Promise<string> {
-  const child = spawn(process.execPath, ['src/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
     cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
-      // What was compiled for the first start serves the others.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
       LOG_LEVEL: 'warn',
       HOST: '',
       SITE_URL: '',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-const main = join(import.meta.dirname, '../src/main.ts');
+const main = join(import.meta.dirname, '../dist/server/main.js');
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a start that %s interrupts leaves no database server behind',
