@@ -23,6 +23,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // A worker goes on with what it has loaded: no test puts another module in a module's place.
+    isolate: false,
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
   },
