@@ -2,9 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, which says neither their size nor, on a machine that runs them first, their last run. */
-const LONGEST = ['unknown-addresses', 'sample-switch', 'killed-server', 'transfers-own', 'start-interrupted'].map(
-  name => `/tests/${name}.test.ts`,
-);
+const LONGEST = [
+  'unknown-addresses',
+  'mail-delivery',
+  'transfers-own',
+  'transfers-broken',
+  'start-interrupted',
+  'killed-server',
+  'sample-switch',
+].map(name => `/tests/${name}.test.ts`);
 
 /** Begins with the longest files, so that no worker still has one of them when the other has nothing left. */
 class LongestFirst extends BaseSequencer {
