@@ -34,7 +34,7 @@ export function AltText({ picture, href }: AltTextProps) {
       ref={link}
       to={href}
       preventScrollReset
-      aria-label={picture.alt ? `${picture.alt}. Change the description of ${name}` : `Describe ${name}`}
+      aria-label={picture.alt ? `${picture.alt}. Change the description of ${name}` : `Describe it: ${name}`}
       className="group flex min-h-11 items-start gap-2 py-1.5 text-small text-ink-soft no-underline hover:text-ink"
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
