@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#features/accounts/contract.ts';
 import { type Command, groupsFor, useCommands } from './commands.ts';
 
@@ -16,12 +16,16 @@ interface CommandPaletteProps {
  * open: kept for the frame in which a dialog leaves, it would begin again with the letters of the time before.
  */
 export default function CommandPalette({ role, onClose }: CommandPaletteProps) {
+  const [focusedBefore] = useState(() => document.activeElement);
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open onOpenChange={onClose}>
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-sunken/70" />
-          <Dialog.Popup className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised">
+          <Dialog.Popup
+            finalFocus={() => (focusedBefore instanceof HTMLElement ? focusedBefore : true)}
+            className="fixed inset-x-3 top-[min(12dvh,6rem)] z-50 mx-auto flex max-h-[min(70dvh,34rem)] max-w-[38rem] flex-col overflow-hidden rounded-control border border-rule-strong bg-ground text-ink shadow-raised"
+          >
             <Dialog.Title className="sr-only">Search pages, actions, people and posts</Dialog.Title>
             <PaletteSearch role={role} onDone={onClose} />
           </Dialog.Popup>
@@ -36,6 +40,9 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
   const { commands, searching, failed } = useCommands(role, query);
   const groups = groupsFor(commands, query);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // At once: the dialog gives the focus a frame later, and what is typed until then would be lost.
+  useLayoutEffect(() => input.current?.focus(), []);
   const choose = (command: Command) => {
     onDone();
     command.run();
@@ -55,6 +62,7 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
         <Autocomplete.Input
+          ref={input}
           aria-label="Search pages, actions, people and posts"
           placeholder={role === 'owner' ? 'A page, an action, a person, a post' : 'A page, an action, a post'}
           enterKeyHint="go"
