@@ -1,5 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
+import { shortened } from '../rules/comparison.ts';
 
 /** Texts with more differing words than this are compared by lines, so that a long one does not hold the page up. */
 const MOST_EDITS = 4000;
@@ -33,19 +34,10 @@ export function Comparison({ before, after }: ComparisonProps) {
             </del>
           );
         }
-        return <span key={index}>{shorten(part.value, index === 0, index === parts.length - 1)}</span>;
+        return (
+          <span key={index}>{shortened(part.value, { first: index === 0, last: index === parts.length - 1 })}</span>
+        );
       })}
     </div>
   );
-}
-
-/** Of a long stretch that both have, what stands next to a difference. */
-const CONTEXT = 240;
-
-function shorten(text: string, first: boolean, last: boolean): string {
-  const start = first ? '' : text.slice(0, CONTEXT);
-  const end = last ? '' : text.slice(-CONTEXT);
-  if (text.length <= start.length + end.length + CONTEXT) return text;
-  const left = start && `${start.trimEnd()}\n`;
-  return `${left}[…]\n${end.slice(end.indexOf('\n') + 1)}`;
 }
