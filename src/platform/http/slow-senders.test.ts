@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitSending } from './slow-senders.ts';
 
 let server: Server;
+let port: number;
 /** Of each request, whether it was watched. */
 const watched: boolean[] = [];
 beforeAll(async () => {
@@ -16,12 +17,12 @@ beforeAll(async () => {
     request.on('end', () => response.end('whole'));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
 });
 afterAll(() => new Promise(resolve => server.close(resolve)));
 
 /** Sends a body in two halves, with so many milliseconds between them. */
 function sendSlowly(type: string, pause: number, more: OutgoingHttpHeaders = {}): Promise<string> {
-  const { port } = server.address() as AddressInfo;
   return new Promise(resolve => {
     const request = send(
       { port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': type, ...more } },
@@ -52,7 +53,6 @@ it('is the same where the length is told before', async () => {
 });
 
 it('costs a request without a body nothing', async () => {
-  const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}`);
   expect(await answer.text()).toBe('whole');
   expect(watched.at(-1)).toBe(false);
