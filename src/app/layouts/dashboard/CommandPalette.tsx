@@ -91,10 +91,10 @@ function PaletteSearch({ role, onDone }: { role: User['role']; onDone: () => voi
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 data-highlighted:bg-accent-wash"
                 >
                   <command.icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" />
-                  <span className="min-w-0 flex-auto truncate font-display text-small font-medium">
-                    {command.label}
+                  <span className="min-w-0 flex-1 items-center gap-3 sm:flex">
+                    <span className="block flex-1 truncate font-display text-small font-medium">{command.label}</span>
+                    {command.hint && <span className="meta block truncate text-ink-soft">{command.hint}</span>}
                   </span>
-                  {command.hint && <span className="meta shrink-[9] truncate text-ink-soft">{command.hint}</span>}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>
