@@ -74,7 +74,7 @@ async function lookOver(page: Page, what: string, except: string[] = []): Promis
   }
 }
 
-/** Opens a page of the dashboard; where a text is written, its editor is waited for. */
+/** Opens a page of the dashboard; where a text is written, its editor is waited for, and where there is one, the preview. */
 async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   expect((await page.goto(path))?.status(), path).toBe(200);
@@ -82,6 +82,7 @@ async function open(page: Page, path: string): Promise<void> {
   if (/update-blog\/\d+$|update-project\/[\w-]+$|add-(?:blog|project)$/.test(path)) {
     await expect(page.locator('.editor-text')).toBeVisible();
   }
+  if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeVisible();
 }
 
 const walks = {
