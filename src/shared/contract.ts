@@ -76,7 +76,7 @@ export const pageSize = wholeNumber.pipe(
   z.number().min(1, 'A page has at least 1 row.').max(50, 'A page has at most 50 rows.'),
 );
 
-export const money = z.object({ minor: z.int().min(0), currency: z.string().length(3) });
+export const money = z.object({ minor: z.int().min(0).brand<'MinorUnits'>(), currency: z.string().length(3) });
 
 /** A picture that the site holds; its files are at {@link import('./paths.ts').pictureFile}. */
 export const picture = z.object({

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, formatMoney, fractionDigits, parseMoney } from './money.ts';
+import {
+  decimalText,
+  difference,
+  formatMoney,
+  fractionDigits,
+  fractionOf,
+  minorUnits,
+  multiple,
+  parseMoney,
+  percentOf,
+  splitEvenly,
+  sumOf,
+} from './money.ts';
 
-const usd = (minor: number) => ({ minor, currency: 'USD' });
+const usd = (count: number) => ({ minor: minorUnits(count), currency: 'USD' });
 
 describe('parseMoney', () => {
   it.each([
@@ -70,9 +82,9 @@ describe('parseMoney', () => {
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999_999 }),
         fc.constantFrom('USD', 'EUR', 'BDT', 'JPY', 'KWD'),
-        (minor, currency) => {
-          const money = { minor, currency };
-          if (minor / 10 ** fractionDigits(currency) >= 1e12) return;
+        (count, currency) => {
+          const money = { minor: minorUnits(count), currency };
+          if (count / 10 ** fractionDigits(currency) >= 1e12) return;
           expect(parseMoney(decimalText(money), currency)).toEqual(money);
           const written = formatMoney(money, { exact: true }).replaceAll(/[^\d.]/g, '');
           expect(parseMoney(written, currency)).toEqual(money);
@@ -114,7 +126,7 @@ describe('formatMoney', () => {
 
   it('keeps decimals of whole amounts when asked to be exact', () => {
     expect(formatMoney(usd(4400), { exact: true })).toBe('$44.00');
-    expect(formatMoney({ minor: 500, currency: 'JPY' }, { exact: true })).toBe('¥500');
+    expect(formatMoney({ minor: minorUnits(500), currency: 'JPY' }, { exact: true })).toBe('¥500');
   });
 });
 
@@ -124,9 +136,66 @@ describe('decimalText', () => {
     [usd(5), '0.05'],
     [usd(0), '0.00'],
     [usd(199_900), '1999.00'],
-    [{ minor: 500, currency: 'JPY' }, '500'],
-    [{ minor: 5, currency: 'KWD' }, '0.005'],
+    [{ minor: minorUnits(500), currency: 'JPY' }, '500'],
+    [{ minor: minorUnits(5), currency: 'KWD' }, '0.005'],
+    [usd(-3999), '-39.99'],
+    [usd(-5), '-0.05'],
   ])('%j is %s', (money, text) => {
     expect(decimalText(money)).toBe(text);
+  });
+});
+
+describe('reckoning with amounts', () => {
+  it.each([0.5, 1e16, Number.NaN, Infinity])('takes %d for no amount', count => {
+    expect(() => minorUnits(count)).toThrow(RangeError);
+  });
+
+  it.each([
+    // 5% of $10.10 is 50.5 cents.
+    [1010, 500, 51],
+    [1009, 500, 50],
+    [-1010, 500, -51],
+    [-1009, 500, -50],
+    [49_900, 2500, 12_475],
+    [1, 10_000, 1],
+    [99_999_999_999_999, 10_000, 99_999_999_999_999],
+    [12_345, 0, 0],
+  ])('of %i, %i basis points are %i', (amount, basisPoints, part) => {
+    expect(percentOf(minorUnits(amount), basisPoints)).toBe(part);
+  });
+
+  it('takes a fraction of an amount as close as whole units allow', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.nat({ max: 366 }),
+        fc.integer({ min: 1, max: 366 }),
+        (amount, part, whole) => {
+          const taken = BigInt(fractionOf(minorUnits(amount), part, whole));
+          const off = taken * BigInt(whole) - BigInt(amount) * BigInt(part);
+          expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(BigInt(whole));
+        },
+      ),
+    );
+  });
+
+  it('splits an amount in parts that sum to it and differ by one unit at most', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e13 }), fc.integer({ min: 1, max: 24 }), (amount, count) => {
+        const parts = splitEvenly(minorUnits(amount), count);
+        expect(parts).toHaveLength(count);
+        expect(sumOf(parts)).toBe(amount);
+        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+        expect(parts).toEqual(parts.toSorted((one, other) => other - one));
+      }),
+    );
+  });
+
+  it('refuses what is too large to be exact', () => {
+    const most = minorUnits(Number.MAX_SAFE_INTEGER);
+    expect(() => sumOf([most, minorUnits(1)])).toThrow(RangeError);
+    expect(() => difference(minorUnits(-2), most)).toThrow(RangeError);
+    expect(() => multiple(most, 2)).toThrow(RangeError);
+    expect(() => multiple(minorUnits(100), 0.5)).toThrow(RangeError);
   });
 });

@@ -1,7 +1,56 @@
-/** An amount of money: whole minor units (cents) and an ISO 4217 code. Never a float (domain, "Money"). */
+import type { $brand } from 'zod';
+
+/**
+ * Whole minor units of a currency, such as cents; below zero what is given back. What plain arithmetic gives might be a
+ * fraction and is no such number: amounts are reckoned by the functions of this file alone (domain, "Money").
+ */
+export type MinorUnits = number & $brand<'MinorUnits'>;
+
+/** An amount of money in an ISO 4217 currency. */
 export interface Money {
-  readonly minor: number;
+  readonly minor: MinorUnits;
   readonly currency: string;
+}
+
+/** Takes a number for an amount; throws a RangeError where it is not whole or too large to be exact. */
+export function minorUnits(count: number): MinorUnits {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no whole number of minor units.`);
+  return count as MinorUnits;
+}
+
+export const NOTHING = minorUnits(0);
+
+export function sumOf(amounts: readonly MinorUnits[]): MinorUnits {
+  return minorUnits(amounts.reduce<number>((sum, amount) => sum + amount, 0));
+}
+
+export function difference(from: MinorUnits, taken: MinorUnits): MinorUnits {
+  return minorUnits(from - taken);
+}
+
+/** An amount `count` times, which is a whole number. */
+export function multiple(amount: MinorUnits, count: number): MinorUnits {
+  return minorUnits(amount * minorUnits(count));
+}
+
+/** A part of an amount as a fraction of two whole numbers, such as 13 of 31 days; half a unit is rounded away from zero. */
+export function fractionOf(amount: MinorUnits, part: number, whole: number): MinorUnits {
+  const twice = BigInt(amount) * BigInt(part) * 2n;
+  const divisor = BigInt(whole) * 2n;
+  const rounding = twice < 0n ? -BigInt(whole) : BigInt(whole);
+  return minorUnits(Number((twice + rounding) / divisor));
+}
+
+/** Per cent of an amount, in basis points (500 are 5%); half a unit is rounded away from zero. */
+export function percentOf(amount: MinorUnits, basisPoints: number): MinorUnits {
+  return fractionOf(amount, basisPoints, 10_000);
+}
+
+/** An amount, from zero up, in as many parts that differ by one unit at most, the larger ones first. */
+export function splitEvenly(amount: MinorUnits, parts: number): MinorUnits[] {
+  const larger = amount % parts;
+  const share = (amount - larger) / parts;
+  return Array.from({ length: parts }, (_none, place) => minorUnits(place < larger ? share + 1 : share));
 }
 
 const digitsOf = new Map<string, number>();
@@ -33,23 +82,23 @@ export function parseMoney(text: string, currency: string): Money {
   const digits = fractionDigits(currency);
   const fraction = match?.[2] ?? '';
   if (!match?.[1] || fraction.length > digits) throw new RangeError(`"${text}" is not an amount in ${currency}.`);
-  return { minor: Number(match[1] + fraction.padEnd(digits, '0')), currency };
+  return { minor: minorUnits(Number(match[1] + fraction.padEnd(digits, '0'))), currency };
 }
 
 /** Writes an amount for people: "$499", "$39.99". Whole amounts go without decimals unless `exact`. */
 export function formatMoney(money: Money, options: { exact?: boolean } = {}): string {
-  const scale = 10 ** fractionDigits(money.currency);
-  const whole = money.minor % scale === 0 && !options.exact;
+  const whole = money.minor % 10 ** fractionDigits(money.currency) === 0 && !options.exact;
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: money.currency,
     ...(whole ? { maximumFractionDigits: 0 } : {}),
-  }).format(money.minor / scale);
+  }).format(decimalText(money));
 }
 
 /** The decimal text of an amount, "39.99", as structured data (schema.org `price`) wants it. */
-export function decimalText(money: Money): string {
+export function decimalText(money: Money): Intl.StringNumericLiteral {
   const digits = fractionDigits(money.currency);
-  const text = String(money.minor).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  const text = String(Math.abs(money.minor)).padStart(digits + 1, '0');
+  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return `${money.minor < 0 ? '-' : ''}${decimal}` as Intl.StringNumericLiteral;
 }

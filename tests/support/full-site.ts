@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { columnsOf, emptyContent } from '#features/projects/rules/content.ts';
+import { minorUnits } from '#shared/money.ts';
 import type { Person } from './people.ts';
 import { insertPerson } from './people.ts';
 import { insertComment, insertPost, insertProject } from './rows.ts';
@@ -115,7 +116,7 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     coverAlt: 'A quay',
     link: 'https://board.example/',
     repository: 'https://git.example/harbor',
-    price: { minor: 4950, currency: 'EUR' },
+    price: { minor: minorUnits(4950), currency: 'EUR' },
     stars: 4.5,
     likes: 12,
     forks: 3,

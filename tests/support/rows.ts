@@ -2,6 +2,7 @@ import { posts } from '#features/blog/tables.ts';
 import { comments } from '#features/comments/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
+import { minorUnits } from '#shared/money.ts';
 
 /** Writes a post with what the test says about it, dated in the future so that it is the newest. */
 export async function insertPost(db: Database, post: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
@@ -59,7 +60,7 @@ export async function insertProject(
       owner: 'Nobody',
       status: 'published',
       publishedOn: '2030-01-01',
-      priceMinor: 5000,
+      priceMinor: minorUnits(5000),
       currency: 'USD',
       markdown: 'Text.',
       html: '<p>Text.</p>',

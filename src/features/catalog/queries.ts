@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import type { Pricing } from './contract.ts';
 import {
   consultationFeatures,
@@ -33,7 +34,7 @@ export async function getPricing(db: Db): Promise<Pricing> {
   };
 }
 
-function withPrice<Row extends { priceMinor: number; currency: string }>(row: Row) {
+function withPrice<Row extends { priceMinor: MinorUnits; currency: string }>(row: Row) {
   const { priceMinor, currency, ...rest } = row;
   return { ...rest, price: { minor: priceMinor, currency } };
 }

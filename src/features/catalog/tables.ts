@@ -1,10 +1,11 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { MinorUnits } from '#shared/money.ts';
 
 export const plans = pgTable('plans', {
   id: text().primaryKey(),
   position: integer().notNull(),
   name: text().notNull(),
-  priceMinor: integer('price_minor').notNull(),
+  priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
   priceIsMinimum: boolean('price_is_minimum').notNull().default(false),
   tagline: text().notNull(),
@@ -16,7 +17,7 @@ export const services = pgTable('services', {
   id: text().primaryKey(),
   position: integer().notNull(),
   title: text().notNull(),
-  priceMinor: integer('price_minor').notNull(),
+  priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
   description: text().array().notNull(),
   highlight: boolean().notNull().default(false),
@@ -52,7 +53,7 @@ export const consultationOptions = pgTable('consultation_options', {
   position: integer().notNull(),
   title: text().notNull(),
   description: text().notNull(),
-  priceMinor: integer('price_minor').notNull(),
+  priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
   minutes: integer().notNull(),
   priceUnit: text('price_unit', { enum: ['session', 'hour'] }).notNull(),

@@ -2,6 +2,7 @@ import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm
 import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import type { PendingContent, ProjectContent } from './contract/drafts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,7 +24,7 @@ export const projects = pgTable('projects', {
   /** Null for what is the owner's because it came with the site, or its writer's account is gone. */
   authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
   publishedOn: date('published_on', { mode: 'string' }),
-  priceMinor: integer('price_minor').notNull(),
+  priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
   /** Its place in the owner's order; those without one stand in front. */
   position: integer(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minorUnits } from '#shared/money.ts';
 import { writeLlmsText } from './llms-text.ts';
 import { publicPages } from './public-pages.ts';
 import { writeRobots } from './robots.ts';
@@ -44,7 +45,7 @@ const content = {
       {
         id: 'e',
         name: 'Elite',
-        price: { minor: 199_900, currency: 'USD' },
+        price: { minor: minorUnits(199_900), currency: 'USD' },
         priceIsMinimum: true,
         tagline: 'Built around you',
         description: '',
@@ -55,7 +56,7 @@ const content = {
       {
         id: 'm',
         title: 'Maintenance',
-        price: { minor: 15_000, currency: 'USD' },
+        price: { minor: minorUnits(15_000), currency: 'USD' },
         description: ['Updates', 'Backups'],
         highlight: false,
       },

@@ -3,6 +3,7 @@ import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import type { DraftFilter, DraftLine, DraftQuery } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
 
@@ -29,7 +30,7 @@ const lineColumns = {
   authorName: sql<string>`coalesce(${users.name}, ${projects.owner})`,
   authorId: projects.authorId,
   cover: pictureColumns,
-  priceMinor: sql<number>`coalesce((${projects.pending} #>> '{price,minor}')::integer, ${projects.priceMinor})`,
+  priceMinor: sql<MinorUnits>`coalesce((${projects.pending} #>> '{price,minor}')::integer, ${projects.priceMinor})`,
   currency: sql<string>`coalesce(${projects.pending} #>> '{price,currency}', ${projects.currency})`,
   starsTenths: projects.starsTenths,
   likes: projects.likes,

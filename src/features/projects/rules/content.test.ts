@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText } from '#shared/money.ts';
+import { decimalText, minorUnits } from '#shared/money.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import {
   columnsOf,
@@ -17,7 +17,7 @@ const content: fc.Arbitrary<ProjectContent> = fc
     title: fc.string(),
     tags: fc.array(fc.string()),
     gallery: fc.array(fc.record({ pictureId: fc.string(), alt: fc.string(), caption: fc.string() })),
-    price: fc.record({ minor: fc.nat(), currency: fc.constantFrom('USD', 'EUR', 'JPY') }),
+    price: fc.record({ minor: fc.nat().map(minorUnits), currency: fc.constantFrom('USD', 'EUR', 'JPY') }),
     stars: fc.integer({ min: 0, max: 50 }).map(tenths => tenths / 10),
     likes: fc.nat(),
     link: fc.option(fc.webUrl()),
@@ -60,7 +60,8 @@ describe('a price as it is written', () => {
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }),
         fc.constantFrom('USD', 'JPY', 'KWD'),
-        (minor, currency) => {
+        (count, currency) => {
+          const minor = minorUnits(count);
           expect(readPrice(decimalText({ minor, currency }), currency)).toEqual({ price: { minor, currency } });
         },
       ),

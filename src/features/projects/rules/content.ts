@@ -1,4 +1,4 @@
-import { type Money, parseMoney } from '#shared/money.ts';
+import { type MinorUnits, type Money, NOTHING, parseMoney } from '#shared/money.ts';
 import type { GalleryItem, PendingContent, ProjectContent } from '../contract/drafts.ts';
 
 /** What a project begins with; its price is in the site's currency (`emptyIn`). */
@@ -13,7 +13,7 @@ export const emptyContent: ProjectContent = {
   gallery: [],
   link: null,
   repository: null,
-  price: { minor: 0, currency: 'USD' },
+  price: { minor: NOTHING, currency: 'USD' },
   stars: 0,
   likes: 0,
   forks: 0,
@@ -27,7 +27,7 @@ export const emptyContent: ProjectContent = {
 
 /** The same with a price in a currency (ISO 4217). */
 export function emptyIn(currency: string): ProjectContent {
-  return { ...emptyContent, price: { minor: 0, currency } };
+  return { ...emptyContent, price: { minor: NOTHING, currency } };
 }
 
 const keys = Object.keys(emptyContent) as (keyof ProjectContent)[];
@@ -40,7 +40,7 @@ export function contentOf(project: ProjectContent): ProjectContent {
 /** The columns of a project's row that hold its content; the gallery has a table of its own. */
 type ContentColumns = Omit<ProjectContent, 'gallery' | 'price' | 'stars' | 'category'> & {
   category: string;
-  priceMinor: number;
+  priceMinor: MinorUnits;
   currency: string;
   starsTenths: number;
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money.ts';
 import { inOrder } from './comment-order.ts';
 import type { ForeignComment, ForeignThread } from './entries.ts';
 import { readComments, writeComments } from './freehold-comments.ts';
@@ -30,7 +31,10 @@ const content = fc.record({
   gallery: fc.array(fc.record({ picture, alt: line, caption: line }), { maxLength: 4 }),
   link: orNull(address),
   repository: orNull(address),
-  price: fc.record({ minor: fc.integer({ min: 0, max: 2_147_483_647 }), currency: fc.constantFrom('USD', 'JPY') }),
+  price: fc.record({
+    minor: fc.integer({ min: 0, max: 2_147_483_647 }).map(minorUnits),
+    currency: fc.constantFrom('USD', 'JPY'),
+  }),
   stars: fc.integer({ min: 0, max: 50 }).map(tenths => tenths / 10),
   likes: fc.nat(1000),
   forks: fc.nat(1000),
