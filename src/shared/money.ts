@@ -33,12 +33,21 @@ export function multiple(amount: MinorUnits, count: number): MinorUnits {
   return minorUnits(amount * minorUnits(count));
 }
 
-/** A part of an amount as a fraction of two whole numbers, such as 13 of 31 days; half a unit is rounded away from zero. */
-export function fractionOf(amount: MinorUnits, part: number, whole: number): MinorUnits {
-  const twice = BigInt(amount) * BigInt(part) * 2n;
-  const divisor = BigInt(whole) * 2n;
-  const rounding = twice < 0n ? -BigInt(whole) : BigInt(whole);
-  return minorUnits(Number((twice + rounding) / divisor));
+/**
+ * A part of an amount as a fraction of two whole numbers, such as 13 of 31 days. What is left over goes to the nearest
+ * whole unit, half a unit away from zero; or `down`, towards zero.
+ */
+export function fractionOf(
+  amount: MinorUnits,
+  part: number,
+  whole: number,
+  rounding: 'nearest' | 'down' = 'nearest',
+): MinorUnits {
+  const product = BigInt(amount) * BigInt(part);
+  const divisor = BigInt(whole);
+  if (rounding === 'down') return minorUnits(Number(product / divisor));
+  const half = product < 0n ? -divisor : divisor;
+  return minorUnits(Number((product * 2n + half) / (divisor * 2n)));
 }
 
 /** Per cent of an amount, in basis points (500 are 5%); half a unit is rounded away from zero. */

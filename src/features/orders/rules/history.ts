@@ -1,0 +1,37 @@
+import type { MinorUnits } from '#shared/money.ts';
+import type { Actor, OrderKind, OrderState } from '../contract/life.ts';
+import { type MoveName, moveOf } from './moves.ts';
+
+interface At {
+  readonly at: Temporal.Instant;
+  readonly by: Actor;
+}
+
+/** What happened with an order, one entry a thing: the log that both sides read, and all that the terms are reckoned from. */
+export type Happening = At &
+  (
+    | { readonly what: 'placed' }
+    | { readonly what: 'moved'; readonly move: MoveName; readonly reason?: string }
+    | { readonly what: 'revision'; readonly size: 'minor' | 'major' }
+    | { readonly what: 'change quoted'; readonly quote: string; readonly amount: MinorUnits; readonly days: number }
+    | { readonly what: 'change answered'; readonly quote: string; readonly accepted: boolean }
+    | { readonly what: 'urgency refused' }
+    | { readonly what: 'support requested'; readonly included: boolean }
+  );
+
+export type History = readonly Happening[];
+
+/** The state that an order of a kind begins in: what has a fixed price is agreed on as it is placed. */
+export function firstState(kind: OrderKind, isQuoted: boolean): OrderState {
+  return kind === 'custom' || (kind === 'plan' && isQuoted) ? 'requested' : 'agreed';
+}
+
+/** The state that a history leads to. */
+export function stateAfter(history: History, first: OrderState): OrderState {
+  return history.reduce((state, it) => (it.what === 'moved' ? moveOf(it.move).to : state), first);
+}
+
+/** When an order first made one of these moves; undefined while it has not. */
+export function firstTime(history: History, ...names: readonly MoveName[]): Temporal.Instant | undefined {
+  return history.find(it => it.what === 'moved' && names.includes(it.move))?.at;
+}

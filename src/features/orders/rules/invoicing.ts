@@ -1,0 +1,50 @@
+import { difference, type MinorUnits, sumOf } from '#shared/money.ts';
+import type { OrderKind } from '../contract/life.ts';
+import type { TermFigures } from '../contract/terms.ts';
+import type { History } from './history.ts';
+import { depositAndBalance, installmentsOf } from './prices.ts';
+
+/** What is asked for by an invoice: how much, and until when. */
+export interface Claim {
+  readonly kind: 'deposit' | 'balance' | 'installment' | 'full';
+  readonly amount: MinorUnits;
+  readonly dueOn: Temporal.PlainDate;
+}
+
+/** What an order costs after what happened: changes that were accepted are added, a surcharge that was refused is not. */
+export function totalAfter(placed: MinorUnits, surcharge: MinorUnits, history: History): MinorUnits {
+  const accepted = new Set(history.flatMap(it => (it.what === 'change answered' && it.accepted ? [it.quote] : [])));
+  const changes = history.flatMap(it => (it.what === 'change quoted' && accepted.has(it.quote) ? [it.amount] : []));
+  const isRefused = history.some(it => it.what === 'urgency refused');
+  const total = sumOf([placed, ...changes]);
+  return isRefused ? difference(total, surcharge) : total;
+}
+
+/** What an agreement asks for: the deposit (term 1); all of it for a finished project, whose files follow at once. Due the same day. */
+export function claimOnAgreement(
+  kind: OrderKind,
+  total: MinorUnits,
+  figures: TermFigures,
+  day: Temporal.PlainDate,
+): Claim {
+  if (kind === 'project') return { kind: 'full', amount: total, dueOn: day };
+  return { kind: 'deposit', amount: depositAndBalance(total, figures).deposit, dueOn: day };
+}
+
+/**
+ * What completion asks for: all that was not asked for before, in so many days (term 2), or in the installments that the
+ * client chose, the first of them on that day (term 4). Nothing where the deposit was all.
+ */
+export function claimsOnCompletion(
+  total: MinorUnits,
+  asked: MinorUnits,
+  installments: number | null,
+  figures: TermFigures,
+  day: Temporal.PlainDate,
+): Claim[] {
+  const balance = difference(total, asked);
+  if (balance <= 0) return [];
+  const dueOn = day.add({ days: figures.balanceDays });
+  if (installments === null) return [{ kind: 'balance', amount: balance, dueOn }];
+  return installmentsOf(balance, installments, dueOn).map(part => ({ kind: 'installment', ...part }));
+}

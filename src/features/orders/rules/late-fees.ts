@@ -1,0 +1,54 @@
+import { difference, type MinorUnits, percentOf } from '#shared/money.ts';
+import type { TermFigures } from '../contract/terms.ts';
+import { isAfter } from './calendar.ts';
+
+/** What is known of an issued document that asks for money. */
+export interface OwedDocument {
+  readonly id: string;
+  /** The printed number, such as 2026-0001. */
+  readonly number: string;
+  readonly total: MinorUnits;
+  /** What was paid or credited of it. */
+  readonly settled: MinorUnits;
+  readonly dueOn: Temporal.PlainDate;
+  /** A fee for being late bears no fee itself. */
+  readonly isLateFee: boolean;
+  /** What the owner did with the late fee of this document, where there was one. */
+  readonly lateFee: 'none' | 'applied' | 'waived';
+}
+
+export interface LateFee {
+  readonly document: OwedDocument;
+  readonly amount: MinorUnits;
+  /** The first day on which it may be asked for. */
+  readonly since: Temporal.PlainDate;
+}
+
+/** What is still owed on a document. */
+export function openAmount(document: OwedDocument): MinorUnits {
+  return difference(document.total, document.settled);
+}
+
+/** The first day on which a document is late: so many whole days after the day it was due (term 6). */
+export function lateFrom(document: OwedDocument, figures: TermFigures): Temporal.PlainDate {
+  return document.dueOn.add({ days: figures.lateDays + 1 });
+}
+
+/**
+ * The late fees that may be asked for on a day: one a document, of what is still owed on it, never of another fee, and
+ * none where it was applied or waived before, so that asking twice adds nothing (term 6).
+ */
+export function lateFeesOn(
+  day: Temporal.PlainDate,
+  documents: readonly OwedDocument[],
+  figures: TermFigures,
+): LateFee[] {
+  return documents
+    .filter(document => !document.isLateFee && document.lateFee === 'none')
+    .map(document => ({
+      document,
+      amount: percentOf(openAmount(document), figures.lateFeePercent * 100),
+      since: lateFrom(document, figures),
+    }))
+    .filter(({ since, amount }) => !isAfter(since, day) && amount > 0);
+}

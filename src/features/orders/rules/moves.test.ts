@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difference, type MinorUnits, minorUnits, NOTHING, sumOf } from '#shared/money.ts';
+import { figures, noon, orderFacts } from '../../../../tests/support/orders.ts';
+import { actors, type OrderKind, orderKinds, orderStates } from '../contract/life.ts';
+import { dayOf } from './calendar.ts';
+import { firstState, firstTime, type Happening, stateAfter } from './history.ts';
+import { type Claim, claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
+import type { OwedDocument } from './late-fees.ts';
+import { canMove, endStates, type MoveName, moveNames, moveOf, needsReason } from './moves.ts';
+import { movesOf, type OrderFacts, standingAt } from './standing.ts';
+
+describe('the moves of an order', () => {
+  it('lead somewhere from every state that is no end, and nowhere from one that is', () => {
+    for (const state of orderStates) {
+      const out = moveNames.filter(name => moveOf(name).from.includes(state));
+      expect(out.length > 0, state).toBe(!endStates.has(state));
+    }
+  });
+
+  it.each(orderKinds)('bring a %s to its end, and to no state that its kind does not know', kind => {
+    const reached = new Set([firstState(kind, true), firstState(kind, false)]);
+    for (const state of reached) {
+      for (const name of moveNames) {
+        const { from, to, kinds } = moveOf(name);
+        if (kinds.includes(kind) && from.includes(state)) reached.add(to);
+      }
+    }
+    expect(reached.has('closed')).toBe(true);
+    if (kind === 'project') expect([...reached]).not.toContain('in_progress');
+    if (kind === 'service') expect([...reached]).not.toContain('completed');
+  });
+
+  it('are made by whom the table names', () => {
+    for (const name of moveNames) {
+      for (const actor of actors) {
+        for (const state of orderStates) {
+          const move = moveOf(name);
+          const may = canMove(name, actor, { kind: move.kinds[0] ?? 'plan', state });
+          expect(may).toBe(move.from.includes(state) && move.by.includes(actor));
+        }
+      }
+    }
+  });
+
+  it('ask the owner why, where the client could else be surprised', () => {
+    const asked = moveNames.filter(name => needsReason(name, 'owner'));
+    expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'complete', 'stop']);
+    expect(moveNames.filter(name => needsReason(name, 'client') || needsReason(name, 'site'))).toEqual([]);
+  });
+});
+
+/** What happens next, some days after the last thing: one of the moves that are allowed, now and then an end; and perhaps a payment. */
+const happenings = fc.record({
+  days: fc.nat({ max: 12 }),
+  choice: fc.nat({ max: 1000 }),
+  mayEnd: fc.integer({ min: 0, max: 9 }).map(die => die === 0),
+  pays: fc.boolean(),
+});
+
+/** An order as it goes, where whatever is allowed happens, and documents are issued and paid as the moves ask for them. */
+function walk(
+  kind: OrderKind,
+  isQuoted: boolean,
+  total: MinorUnits,
+  installments: number | null,
+  attempts: readonly Attempt[],
+) {
+  let now = noon('2027-01-01');
+  const first = firstState(kind, isQuoted);
+  const history: Happening[] = [];
+  const documents: OwedDocument[] = [];
+  const issue = ({ amount, dueOn }: Claim) => {
+    const number = String(documents.length + 1);
+    documents.push({ id: number, number, total: amount, settled: NOTHING, dueOn, isLateFee: false, lateFee: 'none' });
+  };
+  const facts = (): OrderFacts =>
+    orderFacts({ kind, state: stateAfter(history, first), history, documents: [...documents], quoteUntil: null });
+  const steps: { before: OrderFacts; name: MoveName; after: OrderFacts; now: Temporal.Instant }[] = [];
+  if (first === 'agreed') issue(claimOnAgreement(kind, total, figures, dayOf(now, 'UTC')));
+  for (const { days, choice, mayEnd, pays } of attempts) {
+    now = now.add({ hours: 24 * days });
+    const open = documents.findIndex(document => document.settled < document.total);
+    const owedDocument = documents[open];
+    if (pays && owedDocument) documents[open] = { ...owedDocument, settled: owedDocument.total };
+    const isSettled = standingAt(now, facts()).owed === 0;
+    const allowed = actors.flatMap(actor =>
+      movesOf(actor, facts(), now)
+        // What the site does by itself follows from payments.
+        .filter(name => isSettled || !['payDeposit', 'payBalance', 'payInFull', 'begin'].includes(name))
+        .filter(name => mayEnd || !endStates.has(moveOf(name).to) || moveOf(name).to === 'closed')
+        .map(name => [actor, name] as const),
+    );
+    const [actor, move] = allowed[choice % Math.max(1, allowed.length)] ?? [];
+    if (!actor || !move) continue;
+    const before = facts();
+    history.push({ what: 'moved', move, at: now, by: actor });
+    const today = dayOf(now, 'UTC');
+    if (move === 'agree') issue(claimOnAgreement(kind, total, figures, today));
+    if (move === 'complete') {
+      const asked = sumOf(documents.map(document => document.total));
+      for (const claim of claimsOnCompletion(total, asked, installments, figures, today)) issue(claim);
+    }
+    steps.push({ before, name: move, after: facts(), now });
+  }
+  return { steps, documents };
+}
+type Attempt = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
+
+describe('an order, whatever anybody tries with it', () => {
+  const walks = fc.tuple(
+    fc.constantFrom(...orderKinds),
+    fc.boolean(),
+    fc.nat({ max: 1e9 }).map(minorUnits),
+    fc.option(fc.integer({ min: 2, max: 6 })),
+    fc.array(happenings, { minLength: 1, maxLength: 40 }),
+  );
+
+  it('never is where a term forbids it to be', () => {
+    const seen = new Set<MoveName>();
+    fc.assert(
+      fc.property(walks, ([kind, isQuoted, total, installments, attempts]) => {
+        const { steps, documents } = walk(kind, isQuoted, total, installments, attempts);
+        for (const { before, name, after, now } of steps) {
+          const standing = standingAt(now, after);
+          // Term 1: work starts after the deposit.
+          if (name === 'start') expect(after.documents[0]?.settled).toBe(after.documents[0]?.total);
+          // Terms 7 and 8: what is refunded had not begun.
+          if (name === 'refund') expect(firstTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
+          // Term 12: files open with nothing owed, and not before everything was asked for.
+          if (standing.lock === null) expect(standing.owed).toBe(0);
+          if (['paid', 'delivered'].includes(after.state)) {
+            expect(sumOf(after.documents.map(({ settled }) => settled))).toBe(total);
+          }
+          expect(endStates.has(before.state)).toBe(false);
+        }
+        // Deposit and balance, or all installments, are the total once all was asked for; never more.
+        const asked = sumOf(documents.map(document => document.total));
+        expect(difference(total, asked)).toBeGreaterThanOrEqual(0);
+        if (steps.some(({ name }) => name === 'complete')) expect(asked).toBe(total);
+        for (const { name } of steps) seen.add(name);
+      }),
+      { numRuns: 150 },
+    );
+    // What never happened was never judged.
+    expect(moveNames.filter(name => !seen.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits, sumOf } from '#shared/money.ts';
+import { day, figures } from '../../../../tests/support/orders.ts';
+import { allowsInstallments, depositAndBalance, installmentsOf, priceLines, totalOf } from './prices.ts';
+
+describe('term 1: a deposit of 50%', () => {
+  it.each([
+    [49_900, 24_950, 24_950],
+    // Half of an odd amount is rounded up.
+    [49_901, 24_951, 24_950],
+    [1, 1, 0],
+    [0, 0, 0],
+  ])('of %i is %i, and leaves %i', (total, deposit, balance) => {
+    expect(depositAndBalance(minorUnits(total), figures)).toEqual({ deposit, balance });
+  });
+
+  it('is never less than its share, nor a whole unit more, and makes up the total with the balance', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 1, max: 100 }), (count, depositPercent) => {
+        const { deposit, balance } = depositAndBalance(minorUnits(count), { ...figures, depositPercent });
+        expect(sumOf([deposit, balance])).toBe(count);
+        const over = BigInt(deposit) * 100n - BigInt(count) * BigInt(depositPercent);
+        expect(over).toBeGreaterThanOrEqual(0n);
+        expect(over).toBeLessThan(100n);
+      }),
+    );
+  });
+});
+
+describe('term 4: installments', () => {
+  it.each([
+    [99_999, false],
+    [100_000, true],
+    [100_001, true],
+  ])('of a total of %i: %s', (total, allowed) => {
+    expect(allowsInstallments(minorUnits(total), figures)).toBe(allowed);
+  });
+
+  it('are due on the same day of each month, at its end where the month is short, through a leap year', () => {
+    const dates = (first: string, count: number) =>
+      installmentsOf(minorUnits(60_000), count, day(first)).map(({ dueOn }) => dueOn.toString());
+    expect(dates('2027-12-31', 4)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
+    expect(dates('2027-01-30', 2)).toEqual(['2027-01-30', '2027-02-28']);
+  });
+
+  it.each([0, 1, 7, 2.5, Number.NaN])('are not %d', count => {
+    expect(() => installmentsOf(minorUnits(60_000), count, day('2027-01-01'))).toThrow(RangeError);
+  });
+
+  it('sum to the balance, to the unit', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 2, max: 6 }), (balance, count) => {
+        const parts = installmentsOf(minorUnits(balance), count, day('2027-01-31'));
+        expect(parts).toHaveLength(count);
+        expect(sumOf(parts.map(({ amount }) => amount))).toBe(balance);
+      }),
+    );
+  });
+});
+
+describe('term 16: urgent delivery', () => {
+  const growth = [{ description: 'Growth', amount: minorUnits(99_900) }];
+
+  it('adds a quarter, on a line of its own', () => {
+    const lines = priceLines(growth, true, figures);
+    expect(lines).toEqual([
+      { description: 'Growth', amount: 99_900, term: null },
+      { description: 'Urgent delivery, 25%', amount: 24_975, term: 16 },
+    ]);
+    expect(totalOf(lines)).toBe(124_875);
+  });
+
+  it('adds nothing to what is not urgent', () => {
+    expect(priceLines(growth, false, figures)).toEqual([{ description: 'Growth', amount: 99_900, term: null }]);
+  });
+});

@@ -1,0 +1,58 @@
+import { difference, fractionOf, type MinorUnits, percentOf, splitEvenly, sumOf } from '#shared/money.ts';
+import type { TermNumber } from '../contract/life.ts';
+import type { TermFigures } from '../contract/terms.ts';
+import { monthlyFrom } from './calendar.ts';
+
+/** A line of a price: what it is for, and the term that causes it where one does. */
+export interface PriceLine {
+  readonly description: string;
+  readonly amount: MinorUnits;
+  readonly term: TermNumber | null;
+}
+
+/** The lines of an order's price: what was chosen and, where it is urgent, the surcharge on all of it (term 16). */
+export function priceLines(
+  chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
+  isUrgent: boolean,
+  figures: TermFigures,
+): PriceLine[] {
+  const lines: PriceLine[] = chosen.map(line => ({ ...line, term: null }));
+  if (!isUrgent) return lines;
+  const amount = percentOf(totalOf(lines), figures.urgentPercent * 100);
+  return [...lines, { description: `Urgent delivery, ${figures.urgentPercent}%`, amount, term: 16 }];
+}
+
+/** The one function that gives a total from lines. */
+export function totalOf(lines: readonly { readonly amount: MinorUnits }[]): MinorUnits {
+  return sumOf(lines.map(line => line.amount));
+}
+
+/** The deposit, rounded up where it is no whole number of minor units, and what is left of the total (terms 1 and 2). */
+export function depositAndBalance(
+  total: MinorUnits,
+  figures: TermFigures,
+): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
+  const balance = fractionOf(total, 100 - figures.depositPercent, 100, 'down');
+  return { deposit: difference(total, balance), balance };
+}
+
+export const FEWEST_INSTALLMENTS = 2;
+export const MOST_INSTALLMENTS = 6;
+
+/** Whether the balance of an order of this total may be paid in installments (term 4). */
+export function allowsInstallments(total: MinorUnits, figures: TermFigures): boolean {
+  return total >= figures.installmentsFrom;
+}
+
+/** A balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */
+export function installmentsOf(
+  balance: MinorUnits,
+  count: number,
+  firstDueOn: Temporal.PlainDate,
+): { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate }[] {
+  if (!Number.isInteger(count) || count < FEWEST_INSTALLMENTS || count > MOST_INSTALLMENTS) {
+    throw new RangeError(`There are ${FEWEST_INSTALLMENTS} to ${MOST_INSTALLMENTS} installments, not ${count}.`);
+  }
+  const days = monthlyFrom(firstDueOn, count);
+  return splitEvenly(balance, count).map((amount, place) => ({ amount, dueOn: days[place] ?? firstDueOn }));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { figures, moved } from '../../../../tests/support/orders.ts';
+import { refundOf } from './refunds.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const paid = [moved('2027-03-01', 'payDeposit')];
+
+describe('term 7: a full refund where work has not started', () => {
+  it.each([
+    ['at once', '2027-03-01T12:00:00Z', false],
+    ['on the seventh day', '2027-03-08T23:59:59Z', false],
+    ['once seven days have passed', '2027-03-09T00:00:00Z', true],
+    ['a year later', '2028-03-09T00:00:00Z', true],
+  ])('%s', (_name, now, allowed) => {
+    expect(refundOf('deposit_paid', paid, figures, at(now), 'UTC').allowed).toBe(allowed);
+  });
+
+  it('names the day from which it can be had', () => {
+    const answer = refundOf('content_received', paid, figures, at('2027-03-02T00:00:00Z'), 'UTC');
+    expect(answer).toMatchObject({ allowed: false, term: 7 });
+    expect('from' in answer && answer.from.toString()).toBe('2027-03-09');
+  });
+
+  it.each([
+    // Noon in UTC of 1 March is that day's evening in Dhaka, and its morning in New York.
+    ['Asia/Dhaka', '2027-03-08T18:00:00Z'],
+    ['America/New_York', '2027-03-09T05:00:00Z'],
+    // Its summer time is half an hour, and still on in March.
+    ['Australia/Lord_Howe', '2027-03-08T13:00:00Z'],
+  ])('counts days as they begin in %s', (timeZone, first) => {
+    const instant = at(first);
+    const allowed = (now: Temporal.Instant) => refundOf('deposit_paid', paid, figures, now, timeZone).allowed;
+    expect(allowed(instant.subtract({ milliseconds: 1 }))).toBe(false);
+    expect(allowed(instant)).toBe(true);
+  });
+
+  it.each(['requested', 'quoted', 'agreed', 'cancelled', 'refunded'] as const)(
+    'gives nothing back where an order is %s',
+    state => {
+      const history = state === 'refunded' ? [...paid, moved('2027-03-09', 'refund')] : [];
+      expect(refundOf(state, history, figures, at('2028-01-01T00:00:00Z'), 'UTC').allowed).toBe(false);
+    },
+  );
+});
+
+describe('term 8: no refund once work has begun', () => {
+  it.each(['start', 'startWithoutContent'] as const)('after %s', start => {
+    const history = [...paid, moved('2027-03-20', start)];
+    for (const state of [
+      'in_progress',
+      'in_review',
+      'completed',
+      'paid',
+      'delivered',
+      'closed',
+      'cancelled',
+    ] as const) {
+      const answer = refundOf(state, history, figures, at('2028-01-01T00:00:00Z'), 'UTC');
+      expect(answer).toMatchObject({ allowed: false, term: 8 });
+      expect('since' in answer && answer.since.toString()).toBe('2027-03-20');
+    }
+  });
+});

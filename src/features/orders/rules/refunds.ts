@@ -1,0 +1,34 @@
+import type { OrderState } from '../contract/life.ts';
+import type { TermFigures } from '../contract/terms.ts';
+import { dayOf, isAfter } from './calendar.ts';
+import { firstTime, type History } from './history.ts';
+
+/** Whether the client can have all of it back, and by which term: from what day on where that day is known. */
+export type RefundAnswer =
+  | { readonly allowed: true; readonly term: 7; readonly since: Temporal.PlainDate }
+  | { readonly allowed: false; readonly term: 7; readonly from: Temporal.PlainDate }
+  | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
+  | { readonly allowed: false; readonly term: null };
+
+const beforeWork: ReadonlySet<OrderState> = new Set(['deposit_paid', 'content_received'] as const);
+
+/**
+ * A deposit can be had back once so many whole days have passed since it was paid and work has not started (term 7), and
+ * never once it has (term 8). With nothing paid, or after the end, there is nothing to give back.
+ */
+export function refundOf(
+  state: OrderState,
+  history: History,
+  figures: TermFigures,
+  now: Temporal.Instant,
+  timeZone: string,
+): RefundAnswer {
+  const started = firstTime(history, 'start', 'startWithoutContent');
+  if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
+  const paid = firstTime(history, 'payDeposit');
+  if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
+  const from = dayOf(paid, timeZone).add({ days: figures.refundDays + 1 });
+  return isAfter(from, dayOf(now, timeZone))
+    ? { allowed: false, term: 7, from }
+    : { allowed: true, term: 7, since: from };
+}

@@ -1,0 +1,28 @@
+import type { TermFigures } from '../contract/terms.ts';
+import type { History } from './history.ts';
+
+/** The minor revisions that the price includes (term 11). */
+export interface Revisions {
+  readonly included: number;
+  readonly used: number;
+  readonly left: number;
+}
+
+/** How many of the included revisions were used: major ones never count, since they are always paid for. */
+export function revisionsOf(history: History, figures: TermFigures): Revisions {
+  const minor = history.filter(it => it.what === 'revision' && it.size === 'minor').length;
+  const used = Math.min(minor, figures.minorRevisions);
+  return { included: figures.minorRevisions, used, left: figures.minorRevisions - used };
+}
+
+/** Whether a revision is part of the price, or begins with a quote that the client accepts first (term 11). */
+export function isIncluded(size: 'minor' | 'major', revisions: Revisions): boolean {
+  return size === 'minor' && revisions.left > 0;
+}
+
+/** The change quote that waits for the client's answer, if there is one: until then its work does not begin. */
+export function openChange(history: History): string | null {
+  const answered = new Set(history.flatMap(it => (it.what === 'change answered' ? [it.quote] : [])));
+  const open = history.findLast(it => it.what === 'change quoted' && !answered.has(it.quote));
+  return open?.what === 'change quoted' ? open.quote : null;
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money.ts';
+import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import type { Happening } from './history.ts';
+import { movesOf, refusalOf, revisionRefusal, standingAt } from './standing.ts';
+
+const revision = (on: string, size: 'minor' | 'major' = 'minor'): Happening => ({
+  what: 'revision',
+  size,
+  at: noon(on),
+  by: 'client',
+});
+const quoted = (on: string): Happening => ({
+  what: 'change quoted',
+  quote: 'a',
+  amount: minorUnits(5000),
+  days: 0,
+  at: noon(on),
+  by: 'owner',
+});
+const now = noon('2027-05-01');
+
+describe('term 1: no work before the deposit', () => {
+  it('refuses the start, naming the term', () => {
+    expect(refusalOf('start', 'owner', orderFacts(), now)).toMatchObject({ term: 1 });
+    expect(refusalOf('startWithoutContent', 'owner', orderFacts(), now)).toMatchObject({ term: 1 });
+    expect(standingAt(now, orderFacts()).turn.of).toBe('client');
+  });
+});
+
+describe('term 9: content first', () => {
+  const waiting = orderFacts({
+    state: 'deposit_paid',
+    history: [moved('2027-05-01', 'payDeposit')],
+    content: [
+      { label: 'The logo', isThere: true },
+      { label: 'The texts', isThere: false },
+    ],
+  });
+
+  it('refuses the start and names what is missing', () => {
+    expect(refusalOf('start', 'owner', waiting, now)).toEqual({
+      term: 9,
+      sentence: 'Work starts after the content is there. Missing: The texts.',
+    });
+  });
+
+  it('lets the owner start without it, with a reason, and nobody else', () => {
+    expect(refusalOf('startWithoutContent', 'owner', waiting, now)).toBeNull();
+    expect(refusalOf('startWithoutContent', 'client', waiting, now)).not.toBeNull();
+  });
+
+  it('refuses nothing once it is there', () => {
+    expect(refusalOf('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
+  });
+});
+
+describe('term 11: revisions', () => {
+  it('includes three minor ones; the fourth, and each major one, begins with a quote', () => {
+    const history: Happening[] = [];
+    for (let left = 3; left > 0; left--) {
+      const { revisions } = standingAt(now, orderFacts({ state: 'in_review', history }));
+      expect(revisions).toEqual({ included: 3, used: 3 - left, left });
+      expect(revisionRefusal('minor', revisions)).toBeNull();
+      expect(revisionRefusal('major', revisions)).toMatchObject({ term: 11 });
+      history.push(
+        revision('2027-05-01'),
+        moved('2027-05-01', 'requestRevision'),
+        moved('2027-05-01', 'showForReview'),
+      );
+    }
+    const { revisions } = standingAt(now, orderFacts({ state: 'in_review', history }));
+    expect(revisions.left).toBe(0);
+    expect(revisionRefusal('minor', revisions)).toMatchObject({ term: 11 });
+    history.push(revision('2027-05-01'));
+    expect(standingAt(now, orderFacts({ state: 'in_review', history })).revisions).toEqual({
+      included: 3,
+      used: 3,
+      left: 0,
+    });
+  });
+
+  it('uses up none of them by a major one', () => {
+    const history = [revision('2027-05-01', 'major')];
+    expect(standingAt(now, orderFacts({ state: 'in_review', history })).revisions.left).toBe(3);
+  });
+
+  it('waits for the owner’s price, and then for the client’s answer', () => {
+    const asked = orderFacts({
+      state: 'in_review',
+      history: [moved('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
+    });
+    expect(standingAt(now, asked).turn.of).toBe('owner');
+    expect(refusalOf('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
+    const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
+    expect(standingAt(now, priced).turn.of).toBe('client');
+    expect(refusalOf('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
+  });
+});
+
+describe('term 12: files after payment', () => {
+  const due = owed({ dueOn: day('2027-05-01'), number: '2027-0009' });
+
+  it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('keeps them closed while %s', state => {
+    expect(standingAt(now, orderFacts({ state })).lock).toMatchObject({ term: 12 });
+  });
+
+  it('keeps them closed while anything is owed, and names it', () => {
+    const facts = orderFacts({ state: 'paid', documents: [due] });
+    expect(standingAt(now, facts).lock).toEqual({
+      term: 12,
+      sentence: 'The files open once invoice 2027-0009 is paid.',
+    });
+    expect(refusalOf('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
+  });
+
+  it('opens them once nothing is', () => {
+    const facts = orderFacts({ state: 'paid', documents: [{ ...due, settled: due.total }] });
+    expect(standingAt(now, facts).lock).toBeNull();
+    expect(refusalOf('deliver', 'owner', facts, now)).toBeNull();
+  });
+});
+
+describe('term 13: support after delivery', () => {
+  const facts = orderFacts({ state: 'delivered', history: [moved('2027-05-01', 'deliver')] });
+
+  it.each([
+    ['2027-05-15', true],
+    ['2027-05-16', false],
+  ])('on %s is included: %s', (on, included) => {
+    expect(standingAt(noon(on), facts).support.included).toBe(included);
+  });
+
+  it('is not included where the plan includes none, nor before delivery', () => {
+    expect(standingAt(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
+    expect(standingAt(now, { ...facts, history: [] }).support.included).toBe(false);
+  });
+});
+
+describe('term 15: an agreement to start', () => {
+  it.each(['requested', 'quoted'] as const)('refuses the start where an order is %s', state => {
+    expect(refusalOf('start', 'owner', orderFacts({ state }), now)).toMatchObject({ term: 15 });
+  });
+});
+
+describe('terms 7 and 8: a refund', () => {
+  const paid = orderFacts({ state: 'deposit_paid', history: [moved('2027-05-01', 'payDeposit')] });
+
+  it('is had by the client from a day on, which the refusal before it names; the owner may give it at any time', () => {
+    expect(refusalOf('refund', 'client', paid, now)).toEqual({
+      term: 7,
+      sentence: 'If work has not started by then, all of it can be had back from 09 May 2027.',
+    });
+    expect(refusalOf('refund', 'owner', paid, now)).toBeNull();
+    expect(refusalOf('refund', 'client', paid, noon('2027-05-09'))).toBeNull();
+  });
+
+  it('is refused to both once work began, naming the day', () => {
+    const begun = { ...paid, state: 'in_progress' as const, history: [...paid.history, moved('2027-05-03', 'start')] };
+    for (const actor of ['client', 'owner'] as const) {
+      expect(refusalOf('refund', actor, begun, noon('2027-06-01'))).toEqual({
+        term: 8,
+        sentence: 'Work began on 03 May 2027; from then on nothing is refunded.',
+      });
+    }
+  });
+});
+
+describe('what an order says of itself', () => {
+  it('asks first for what is due first, and tells all that is owed', () => {
+    const documents = [
+      owed({ id: '2', dueOn: day('2027-06-01') }),
+      owed({ id: '1', dueOn: day('2027-05-01'), settled: minorUnits(2500) }),
+    ];
+    const standing = standingAt(now, orderFacts({ state: 'completed', documents }));
+    expect(standing.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
+    expect(standing.owed).toBe(17_500);
+  });
+
+  it('gives the owner the turn while a payment waits for their word', () => {
+    expect(standingAt(now, orderFacts({ hasPaymentInReview: true })).turn.of).toBe('owner');
+  });
+
+  it('lets a quote end with the last day on which it holds', () => {
+    const facts = orderFacts({ state: 'quoted', quoteUntil: day('2027-05-01') });
+    expect(movesOf('client', facts, now)).toEqual(['decline', 'agree']);
+    expect(standingAt(noon('2027-05-02'), facts).state).toBe('expired');
+    expect(movesOf('client', facts, noon('2027-05-02'))).toEqual([]);
+  });
+
+  it('answers “what if” by the same rules on a later day', () => {
+    const facts = orderFacts({
+      state: 'completed',
+      documents: [owed({ dueOn: day('2027-05-08') })],
+    });
+    expect(standingAt(now, facts).lateFees).toEqual([]);
+    const later = standingAt(noon('2027-05-16'), facts);
+    expect(later.lateFees.map(({ amount }) => amount)).toEqual([500]);
+    expect(later.state).toBe('completed');
+  });
+
+  it('takes the figures that the order was placed under', () => {
+    const facts = orderFacts({ figures: { ...figures, minorRevisions: 1 }, state: 'in_review' });
+    expect(standingAt(now, facts).revisions.left).toBe(1);
+  });
+});

@@ -1,0 +1,198 @@
+import { type MinorUnits, sumOf } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import type { Actor, OrderKind, OrderState, TermNumber } from '../contract/life.ts';
+import type { TermFigures } from '../contract/terms.ts';
+import { dayOf, isAfter } from './calendar.ts';
+import type { History } from './history.ts';
+import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
+import { canMove, type MoveName, moveNames } from './moves.ts';
+import { type RefundAnswer, refundOf } from './refunds.ts';
+import { isIncluded, openChange, type Revisions, revisionsOf } from './revisions.ts';
+import { type Support, supportOn } from './support.ts';
+import { type Expected, expectedDay } from './waiting.ts';
+
+/** All that is known of an order, as it was placed and as it went. */
+export interface OrderFacts {
+  readonly kind: OrderKind;
+  readonly state: OrderState;
+  readonly figures: TermFigures;
+  /** The owner's, as an IANA name: days begin and end there. */
+  readonly timeZone: string;
+  readonly history: History;
+  /** What the client has to supply, and whether it is there (term 9). */
+  readonly content: readonly { readonly label: string; readonly isThere: boolean }[];
+  /** Days from the deposit until delivery; those of urgent work where it is urgent. */
+  readonly deliveryDays: number;
+  /** Days of support that are included (term 13). */
+  readonly supportDays: number;
+  /** The last day on which the quote holds; null without one. */
+  readonly quoteUntil: Temporal.PlainDate | null;
+  readonly documents: readonly OwedDocument[];
+  /** Whether a payment by hand waits for the owner's word. */
+  readonly hasPaymentInReview: boolean;
+  readonly hasDeliverables: boolean;
+}
+
+/** Why something is so: the term that makes it so, where one does, in a sentence to both sides. */
+export interface Why {
+  readonly term: TermNumber | null;
+  readonly sentence: string;
+}
+
+/** Where an order stands at a time, for both sides. */
+export interface Standing {
+  readonly state: OrderState;
+  readonly turn: { readonly of: 'client' | 'owner' | 'nobody'; readonly sentence: string };
+  readonly nextPayment: { readonly document: OwedDocument; readonly amount: MinorUnits } | null;
+  readonly owed: MinorUnits;
+  readonly expected: Expected | null;
+  readonly revisions: Revisions;
+  readonly refund: RefundAnswer;
+  readonly lateFees: readonly LateFee[];
+  readonly support: Support;
+  /** Why the client cannot have the deliverables yet; null once they are open (term 12). */
+  readonly lock: Why | null;
+}
+
+/**
+ * Where an order stands at a time: the present, or a later one to see what would be if nothing else happened until then.
+ * One function says it to both sides, to the calendar's runs and to "what if".
+ */
+export function standingAt(now: Temporal.Instant, facts: OrderFacts): Standing {
+  const { history, figures, timeZone } = facts;
+  const today = dayOf(now, timeZone);
+  const state = facts.state === 'quoted' && isExpired(today, facts) ? 'expired' : facts.state;
+  const open = facts.documents
+    .filter(document => openAmount(document) > 0)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
+  const [next] = open;
+  return {
+    state,
+    turn: turnOf(state, facts),
+    nextPayment: next ? { document: next, amount: openAmount(next) } : null,
+    owed: sumOf(open.map(openAmount)),
+    expected: expectedDay(history, facts.deliveryDays, now, timeZone),
+    revisions: revisionsOf(history, figures),
+    refund: refundOf(state, history, figures, now, timeZone),
+    lateFees: lateFeesOn(today, facts.documents, figures),
+    support: supportOn(today, history, facts.supportDays, timeZone),
+    lock: lockOf(state, open),
+  };
+}
+
+/** Whether the quote no longer holds on a day. */
+export function isExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderFacts, 'quoteUntil'>): boolean {
+  return quoteUntil !== null && isAfter(day, quoteUntil);
+}
+
+const fullyPaid: ReadonlySet<OrderState> = new Set(['paid', 'delivered', 'closed'] as const);
+
+function lockOf(state: OrderState, open: readonly OwedDocument[]): Why | null {
+  const [first] = open;
+  if (first) return { term: 12, sentence: `The files open once invoice ${first.number} is paid.` };
+  if (!fullyPaid.has(state)) return { term: 12, sentence: 'The files open once everything is paid.' };
+  return null;
+}
+
+const turns: Readonly<Record<OrderState, Standing['turn']>> = {
+  requested: { of: 'owner', sentence: 'A quote is being written.' },
+  quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
+  agreed: { of: 'client', sentence: 'The first payment is awaited.' },
+  deposit_paid: { of: 'client', sentence: 'The content that the work begins with is awaited.' },
+  content_received: { of: 'owner', sentence: 'Everything is there; the work can start.' },
+  in_progress: { of: 'owner', sentence: 'The work is going on.' },
+  in_review: { of: 'client', sentence: 'The work waits to be looked at.' },
+  completed: { of: 'client', sentence: 'The work is complete; the balance is awaited.' },
+  paid: { of: 'owner', sentence: 'Everything is paid; the files are to be delivered.' },
+  delivered: { of: 'nobody', sentence: 'Everything is delivered.' },
+  closed: { of: 'nobody', sentence: 'This order is closed.' },
+  declined: { of: 'nobody', sentence: 'This was declined.' },
+  expired: { of: 'nobody', sentence: 'The quote was not accepted in time.' },
+  cancelled: { of: 'nobody', sentence: 'This order was cancelled.' },
+  refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
+};
+
+function turnOf(state: OrderState, facts: OrderFacts): Standing['turn'] {
+  if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
+  if (state !== 'in_progress' && state !== 'in_review') return turns[state];
+  if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
+  if (state === 'in_review' && isPriceAwaited(facts)) {
+    return { of: 'owner', sentence: 'The price of a revision is to be told.' };
+  }
+  return turns[state];
+}
+
+/** Whether a revision was asked for that is not included, and no quote for it was written yet (term 11). */
+function isPriceAwaited({ history }: OrderFacts): boolean {
+  const last = history.findLast(it => it.what === 'revision' || it.what === 'change quoted' || it.what === 'moved');
+  return last?.what === 'revision';
+}
+
+/** Why somebody cannot make a move at a time; null where they can. The sentence names what is missing. */
+export function refusalOf(name: MoveName, actor: Actor, facts: OrderFacts, now: Temporal.Instant): Why | null {
+  return refusalIn(standingAt(now, facts), name, actor, facts);
+}
+
+/** What somebody may do with an order at a time. */
+export function movesOf(actor: Actor, facts: OrderFacts, now: Temporal.Instant): MoveName[] {
+  const standing = standingAt(now, facts);
+  return moveNames.filter(name => refusalIn(standing, name, actor, facts) === null);
+}
+
+function refusalIn(standing: Standing, name: MoveName, actor: Actor, facts: OrderFacts): Why | null {
+  const refusal = byTerm(name, actor, facts, standing);
+  if (refusal) return refusal;
+  if (canMove(name, actor, { kind: facts.kind, state: standing.state })) return null;
+  return { term: null, sentence: 'This cannot be done with the order as it stands.' };
+}
+
+/** The refusals that a payment term gives, with what would end them. */
+function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Standing): Why | null {
+  const { state, refund } = standing;
+  switch (name) {
+    case 'start':
+    case 'startWithoutContent': {
+      if (state === 'requested' || state === 'quoted') {
+        return { term: 15, sentence: 'Work starts after an agreement: the quote is not accepted yet.' };
+      }
+      if (state === 'agreed') return { term: 1, sentence: 'Work starts after the deposit, which is not paid yet.' };
+      if (name === 'startWithoutContent' || state !== 'deposit_paid') return null;
+      const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
+      return { term: 9, sentence: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
+    }
+    case 'refund': {
+      if (refund.allowed || refund.term === null || (actor === 'owner' && refund.term === 7)) return null;
+      if (refund.term === 8) {
+        return { term: 8, sentence: `Work began on ${written(refund.since)}; from then on nothing is refunded.` };
+      }
+      return {
+        term: 7,
+        sentence: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
+      };
+    }
+    case 'requestRevision':
+      if (state !== 'in_review') return null;
+      if (openChange(facts.history)) return { term: 11, sentence: 'Answer the quote for the change first.' };
+      return isPriceAwaited(facts) ? { term: 11, sentence: 'The price of the last revision is still awaited.' } : null;
+    case 'deliver':
+    case 'close':
+      return standing.owed > 0 ? standing.lock : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether a revision of a size can begin at once, or why it begins with a quote (term 11). */
+export function revisionRefusal(size: 'minor' | 'major', revisions: Revisions): Why | null {
+  if (isIncluded(size, revisions)) return null;
+  return size === 'major'
+    ? { term: 11, sentence: 'A major revision is paid for: it begins once its quote is accepted.' }
+    : {
+        term: 11,
+        sentence: `The ${revisions.included} minor revisions are used: this one begins once its quote is accepted.`,
+      };
+}
+
+function written(day: Temporal.PlainDate): string {
+  return formatDay(day.toString());
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits, sumOf } from '#shared/money.ts';
+import { day } from '../../../../tests/support/orders.ts';
+import { nextFirst, periodFrom, priceOf } from './subscriptions.ts';
+
+describe('term 14: paid on the 1st of each month', () => {
+  it.each([
+    ['2027-04-01', 30, 15_000],
+    ['2027-04-16', 15, 7500],
+    ['2027-04-30', 1, 500],
+    // A thirty-first of 150.00 is 4.838… a day.
+    ['2027-01-31', 1, 484],
+    ['2027-01-02', 30, 14_516],
+    ['2027-02-15', 14, 7500],
+    ['2028-02-29', 1, 517],
+  ])('from %s there are %i days, for %i', (from, days, price) => {
+    const period = periodFrom(day(from));
+    expect(period.days).toBe(days);
+    expect(priceOf(period, minorUnits(15_000))).toBe(price);
+  });
+
+  it.each([
+    ['2027-01-31', '2027-02-01'],
+    ['2027-12-01', '2028-01-01'],
+    ['2028-02-29', '2028-03-01'],
+  ])('after %s the next is due on %s', (from, next) => {
+    expect(nextFirst(day(from)).toString()).toBe(next);
+  });
+
+  it('leaves no day out and counts none twice, whenever it begins', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 3000 }), fc.integer({ min: 1, max: 24 }), (start, months) => {
+        let from = day('2024-01-01').add({ days: start });
+        const first = from;
+        let days = 0;
+        for (let month = 0; month < months; month++) {
+          const period = periodFrom(from);
+          days += period.days;
+          expect(nextFirst(from).equals(period.until.add({ days: 1 }))).toBe(true);
+          from = nextFirst(from);
+        }
+        expect(first.add({ days }).equals(from)).toBe(true);
+      }),
+    );
+  });
+
+  it('costs a month what a month costs, and its two parts together no more than a unit else', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e9 }), fc.integer({ min: 2, max: 28 }), (price, start) => {
+        const month = periodFrom(day('2027-03-01'));
+        expect(priceOf(month, minorUnits(price))).toBe(price);
+        const rest = periodFrom(month.from.with({ day: start }));
+        const before = { ...month, days: month.days - rest.days };
+        const both = sumOf([priceOf(before, minorUnits(price)), priceOf(rest, minorUnits(price))]);
+        expect(Math.abs(both - price)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

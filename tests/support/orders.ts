@@ -1,0 +1,66 @@
+import type { Actor } from '#features/orders/contract/life.ts';
+import type { TermFigures } from '#features/orders/contract/terms.ts';
+import type { Happening } from '#features/orders/rules/history.ts';
+import type { OwedDocument } from '#features/orders/rules/late-fees.ts';
+import { type MoveName, moveOf } from '#features/orders/rules/moves.ts';
+import type { OrderFacts } from '#features/orders/rules/standing.ts';
+import { minorUnits, NOTHING } from '#shared/money.ts';
+
+/** The figures that a new site begins with. */
+export const figures: TermFigures = {
+  depositPercent: 50,
+  balanceDays: 7,
+  installmentsFrom: minorUnits(100_000),
+  lateDays: 7,
+  lateFeePercent: 5,
+  lateFees: 'proposed',
+  refundDays: 7,
+  minorRevisions: 3,
+  urgentPercent: 25,
+};
+
+/** Noon in UTC of a day. */
+export function noon(on: string): Temporal.Instant {
+  return Temporal.Instant.from(`${on}T12:00:00Z`);
+}
+
+export function day(text: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(text);
+}
+
+/** A move at noon of a day, by who may make it. */
+export function moved(on: string, move: MoveName, by: Actor = moveOf(move).by[0] ?? 'site'): Happening {
+  return { what: 'moved', move, at: noon(on), by };
+}
+
+/** A plan that was ordered, as it is on the day it was placed. */
+export function orderFacts(facts: Partial<OrderFacts> = {}): OrderFacts {
+  return {
+    kind: 'plan',
+    state: 'agreed',
+    figures,
+    timeZone: 'UTC',
+    history: [],
+    content: [],
+    deliveryDays: 14,
+    supportDays: 14,
+    quoteUntil: null,
+    documents: [],
+    hasPaymentInReview: false,
+    hasDeliverables: false,
+    ...facts,
+  };
+}
+
+/** An invoice over 100.00 that is due on a day. */
+export function owed(document: Partial<OwedDocument> & Pick<OwedDocument, 'dueOn'>): OwedDocument {
+  return {
+    id: '1',
+    number: '2026-0001',
+    total: minorUnits(10_000),
+    settled: NOTHING,
+    isLateFee: false,
+    lateFee: 'none',
+    ...document,
+  };
+}
