@@ -54,7 +54,7 @@ describe('the moves of an order', () => {
 const happenings = fc.record({
   days: fc.nat({ max: 12 }),
   choice: fc.nat({ max: 1000 }),
-  mayEnd: fc.integer({ min: 0, max: 9 }).map(die => die === 0),
+  mayEnd: fc.integer({ min: 0, max: 4 }).map(die => die === 0),
   pays: fc.boolean(),
 });
 
@@ -140,7 +140,7 @@ describe('an order, whatever anybody tries with it', () => {
         if (steps.some(({ name }) => name === 'complete')) expect(asked).toBe(total);
         for (const { name } of steps) seen.add(name);
       }),
-      { numRuns: 150 },
+      { numRuns: 1000 },
     );
     // What never happened was never judged.
     expect(moveNames.filter(name => !seen.has(name))).toEqual([]);
