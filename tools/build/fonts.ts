@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { buildDocumentFonts } from './document-fonts.ts';
 import { buildDrawingFont } from './drawing-fonts.ts';
 import { fallbackFaces } from './font-fallbacks.ts';
 import { type FontTables, readCharacters, readTables } from './font-tables.ts';
@@ -86,7 +87,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Makes the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet beside them, and the fonts that the
- * server draws with (`dist/fonts/*.json`).
+ * server draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`).
  */
 export async function buildFonts(dist: string): Promise<FontBuild> {
   const folder = join(dist, 'client/assets/fonts');
@@ -109,6 +110,7 @@ export async function buildFonts(dist: string): Promise<FontBuild> {
   const sheet = `/assets/fonts.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   await writeFile(join(dist, 'client', sheet), css);
   await buildDrawingFonts(dist);
+  await buildDocumentFonts(dist);
   return { standIns, addresses: [sheet, ...files] };
 }
 

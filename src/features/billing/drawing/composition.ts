@@ -1,0 +1,68 @@
+import PDFDocument from 'pdfkit';
+import type { BusinessDocument } from '../contract/documents.ts';
+import { drawCharges } from './charges.ts';
+import { drawClosing } from './closing.ts';
+import { Faces, printable } from './faces.ts';
+import { drawLetterhead } from './letterhead.ts';
+import { type Paper, papers } from './looks.ts';
+import { measureWith, Sheets } from './sheets.ts';
+import { Typesetter } from './typesetter.ts';
+import { amountText, titleOf } from './words.ts';
+
+/** Draws a document; `dist` is where the build left the fonts. The same document gives the same bytes. */
+export async function compose(document: BusinessDocument, paper: Paper, dist: string): Promise<Buffer> {
+  const faces = await Faces.open(dist);
+  const { width, height } = papers[paper];
+  const pdf = new PDFDocument({
+    size: [width, height],
+    // Pages are filled by place, and the library is to begin none by itself.
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    font: '',
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA' as 'PDF/A-2a',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: titleOf(document),
+      Creator: 'Freehold',
+      Producer: 'PDFKit',
+      // A document has no other time than its day.
+      CreationDate: new Date(`${document.issuedOn}T00:00:00Z`),
+    },
+  });
+  const bytes = collect(pdf);
+  await registerFonts(pdf, faces, document);
+
+  const sheets = new Sheets(pdf, paper, new Typesetter(faces, measureWith(pdf)));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  drawLetterhead(sheets, root, document);
+  drawCharges(sheets, root, document);
+  drawClosing(sheets, root, document);
+  root.end();
+  sheets.writeFeet(`${titleOf(document)} · ${document.issuer.name}`);
+  pdf.end();
+  return bytes;
+}
+
+async function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of pdf) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+/** What stands on documents without being in them. */
+const OWN_LETTERS = Array.from({ length: 0x7f - 0x20 }, (_none, index) => String.fromCodePoint(0x20 + index)).join('');
+
+/** Opens the files that some letter of the document needs, and no others. */
+async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, document: BusinessDocument): Promise<void> {
+  const text = [OWN_LETTERS, '·', amountText(document.total, document.currency), ...textsOf(document)].join('\n');
+  for (const font of faces.fontsFor(printable(text))) pdf.registerFont(font, await faces.read(font));
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

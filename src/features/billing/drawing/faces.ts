@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import anyAscii from 'any-ascii';
+
+/** What the build says of the fonts that it left for documents (`dist/fonts/documents/index.json`). */
+export interface FontIndex {
+  /** The files of each face, those that are asked first in front; `scripts` has what no face has. */
+  readonly faces: Readonly<Record<string, readonly string[]>>;
+  /** Which characters a file has: first and last of each range, one after the other. */
+  readonly characters: Readonly<Record<string, readonly number[]>>;
+}
+
+export type Face = 'display' | 'text' | 'strong' | 'mono';
+
+/** Part of a text that one font draws. */
+export interface FontRun {
+  readonly font: string;
+  readonly text: string;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What joins or parts letters without being one: it goes with its neighbors, and no font needs to have it. */
+const JOINERS = /[\u200C\u200D]/g;
+/** What belongs to no script, so that it is drawn with the letters before it where their font has it. */
+const NEUTRAL = /^[\p{P}\p{S}\p{Zs}\p{N}]+$/u;
+
+/** The fonts of documents: which of them draws what, and their bytes. */
+export class Faces {
+  private readonly folder: string;
+  private readonly index: FontIndex;
+  private readonly chains = new Map<Face, readonly string[]>();
+
+  private constructor(folder: string, index: FontIndex) {
+    this.folder = folder;
+    this.index = index;
+  }
+
+  /** Throws where the build left no fonts in `dist`. */
+  static async open(dist: string): Promise<Faces> {
+    const folder = join(dist, 'fonts/documents');
+    return new Faces(folder, JSON.parse(await readFile(join(folder, 'index.json'), 'utf8')) as FontIndex);
+  }
+
+  read(font: string): Promise<Buffer> {
+    return readFile(join(this.folder, font));
+  }
+
+  /** The text in runs of one font each, in their order. What no font has is written in Latin letters, or as a question mark. */
+  runsOf(face: Face, text: string): FontRun[] {
+    const runs: { font: string; text: string }[] = [];
+    const add = (font: string, part: string) => {
+      const last = runs.at(-1);
+      if (last?.font === font) last.text += part;
+      else runs.push({ font, text: part });
+    };
+    for (const { segment } of graphemes.segment(text)) {
+      const before = runs.at(-1)?.font;
+      if (before !== undefined && segment.replace(JOINERS, '') === '') continue;
+      const font = this.fontFor(face, segment, before);
+      if (font !== undefined) add(font, segment);
+      else for (const letter of readable(segment)) add(this.fontFor(face, letter, before) ?? this.first(face), letter);
+    }
+    return runs;
+  }
+
+  /** The fonts that a text may need in any face, whatever stands beside its letters. */
+  fontsFor(text: string): Set<string> {
+    const clusters = new Set(Array.from(graphemes.segment(text), ({ segment }) => segment));
+    const faces: Face[] = ['display', 'text', 'strong', 'mono'];
+    return new Set(faces.flatMap(face => [...clusters].flatMap(one => this.runsOf(face, one).map(({ font }) => font))));
+  }
+
+  private fontFor(face: Face, cluster: string, before: string | undefined): string | undefined {
+    const codes = Array.from(cluster.replace(JOINERS, ''), letter => letter.codePointAt(0) ?? 0);
+    const hasAll = (font: string) => codes.every(code => this.has(font, code));
+    if (before !== undefined && NEUTRAL.test(cluster) && this.isOfScripts(before) && hasAll(before)) return before;
+    return this.chainOf(face).find(hasAll);
+  }
+
+  private isOfScripts(font: string): boolean {
+    return this.index.faces['scripts']?.includes(font) ?? false;
+  }
+
+  private chainOf(face: Face): readonly string[] {
+    let chain = this.chains.get(face);
+    if (!chain) {
+      chain = [...new Set([face, 'text', 'scripts'].flatMap(name => this.index.faces[name] ?? []))];
+      this.chains.set(face, chain);
+    }
+    return chain;
+  }
+
+  private first(face: Face): string {
+    const first = this.chainOf(face)[0];
+    if (first === undefined) throw new Error(`There is no font for ${face}.`);
+    return first;
+  }
+
+  private has(font: string, code: number): boolean {
+    const ranges = this.index.characters[font] ?? [];
+    let [low, high] = [0, ranges.length / 2 - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      if (code < (ranges[2 * middle] ?? 0)) high = middle - 1;
+      else if (code > (ranges[2 * middle + 1] ?? 0)) low = middle + 1;
+      else return true;
+    }
+    return false;
+  }
+}
+
+/** A cluster in ASCII; a mark that stands alone says nothing. */
+function readable(cluster: string): string {
+  const latin = anyAscii(cluster);
+  if (latin.trim() !== '') return latin;
+  return /^[\p{M}\p{Zs}]*$/u.test(cluster) ? '' : '?';
+}
+
+/** Control characters, marks of direction and other letters without ink: none has a place on paper, and some could turn a text around. */
+const WITHOUT_INK =
+  /[\p{Cc}\p{Co}\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
+
+/** A text as it can be set: whole characters, line breaks as `\n`, and nothing that cannot be seen. */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map(line => line.replace(/\t/g, ' ').replace(WITHOUT_INK, ''))
+    .join('\n');
+}

@@ -1,0 +1,37 @@
+import type { Style } from './typesetter.ts';
+
+/** The papers that documents are printed on, in points. */
+export const papers = {
+  A4: { width: 595.28, height: 841.89 },
+  Letter: { width: 612, height: 792 },
+} as const;
+
+export type Paper = keyof typeof papers;
+
+/** White around what stands on a page, in points; the foot stands in the lower one. */
+export const margins = { side: 54, top: 54, bottom: 64 } as const;
+
+/** The light theme's ink (tokens.css) in sRGB; the paper itself is the ground. */
+export const colors = {
+  ink: '#1e1a16',
+  soft: '#4b453e',
+  faint: '#635c54',
+  rule: '#d6d0c8',
+  strongRule: '#1e1a16',
+} as const;
+
+/** A text of several sizes stays on one grid of baselines where it can. */
+export const styles = {
+  title: { face: 'display', size: 32, leading: 36, color: colors.ink },
+  heading: { face: 'display', size: 12.5, leading: 17, color: colors.ink },
+  name: { face: 'strong', size: 10, leading: 14, color: colors.ink },
+  text: { face: 'text', size: 10, leading: 14, color: colors.ink },
+  small: { face: 'text', size: 9, leading: 12.5, color: colors.soft },
+  label: { face: 'mono', size: 7.5, leading: 12, color: colors.faint },
+  figure: { face: 'mono', size: 8.75, leading: 14, color: colors.ink },
+  number: { face: 'mono', size: 11, leading: 16, color: colors.soft },
+  total: { face: 'strong', size: 10.5, leading: 16, color: colors.ink },
+  totalFigure: { face: 'mono', size: 9.5, leading: 16, color: colors.ink },
+  due: { face: 'display', size: 17, leading: 24, color: colors.ink },
+  foot: { face: 'mono', size: 7.25, leading: 10, color: colors.faint },
+} as const satisfies Record<string, Style>;

@@ -1,0 +1,125 @@
+import LineBreaker from 'linebreak';
+import { directedRuns, forShaper, inVisualOrder, levelsOf } from './direction.ts';
+import { type Face, type Faces, printable } from './faces.ts';
+
+/** How a text looks. Lengths are in points (1/72 inch). */
+export interface Style {
+  readonly face: Face;
+  readonly size: number;
+  /** From one baseline to the next. */
+  readonly leading: number;
+  readonly color: string;
+}
+
+/** Part of a line as the shaper gets it, with the pen's way in points. */
+export interface Piece {
+  readonly font: string;
+  readonly text: string;
+  readonly width: number;
+}
+
+/** A line as it stands on paper, its pieces from left to right. */
+export interface SetLine {
+  readonly style: Style;
+  readonly pieces: readonly Piece[];
+  readonly width: number;
+  /** What it says in the order of reading, where its letters cannot tell: they change places or melt together. */
+  readonly spoken?: string;
+}
+
+/** How wide a font draws a text at 1 point. */
+export type Measure = (font: string, text: string) => number;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Scripts whose letters run from right to left, or stand elsewhere than they are read. */
+const REORDERED = /[\u0590-\u08FF\u0900-\u0DFF\u0E00-\u0EFF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
+
+/** Breaks texts into lines and lays these out by font and direction. */
+export class Typesetter {
+  private readonly faces: Faces;
+  private readonly measure: Measure;
+
+  constructor(faces: Faces, measure: Measure) {
+    this.faces = faces;
+    this.measure = measure;
+  }
+
+  widthOf(text: string, style: Style): number {
+    const runs = this.faces.runsOf(style.face, printable(text));
+    return runs.reduce((width, run) => width + this.measure(run.font, run.text), 0) * style.size;
+  }
+
+  /** A text in lines of at most `width` points. A word that is longer is broken wherever its letters allow. */
+  set(text: string, style: Style, width: number): SetLine[] {
+    return printable(text)
+      .split('\n')
+      .map(paragraph => paragraph.trim())
+      .filter(paragraph => paragraph !== '')
+      .flatMap(paragraph => {
+        const levels = levelsOf(paragraph);
+        return this.breaksOf(paragraph, style, width).map(([start, end]) =>
+          this.layOut(paragraph, start, end, levels, style),
+        );
+      });
+  }
+
+  /** Where the lines of a paragraph begin and end, the spaces after them left out. */
+  private breaksOf(paragraph: string, style: Style, width: number): [start: number, end: number][] {
+    const lines: [number, number][] = [];
+    let [start, end, used] = [0, 0, 0];
+    const close = () => {
+      if (end > start) lines.push([start, start + paragraph.slice(start, end).trimEnd().length]);
+      [start, used] = [end, 0];
+    };
+    for (const word of this.wordsOf(paragraph, style, width)) {
+      const whole = this.widthOf(word, style);
+      if (end > start && used + this.widthOf(word.trimEnd(), style) > width) close();
+      end += word.length;
+      used += whole;
+    }
+    close();
+    return lines;
+  }
+
+  /** A paragraph in parts between which it may be broken, none wider than a line. */
+  private *wordsOf(paragraph: string, style: Style, width: number): Generator<string> {
+    const breaker = new LineBreaker(paragraph);
+    let start = 0;
+    for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
+      const word = paragraph.slice(start, found.position);
+      start = found.position;
+      if (this.widthOf(word.trimEnd(), style) <= width) yield word;
+      else yield* this.partsOf(word, style, width);
+    }
+  }
+
+  private *partsOf(word: string, style: Style, width: number): Generator<string> {
+    let part = '';
+    for (const { segment } of graphemes.segment(word)) {
+      if (part !== '' && this.widthOf(part + segment, style) > width) {
+        yield part;
+        part = '';
+      }
+      part += segment;
+    }
+    yield part;
+  }
+
+  private layOut(text: string, start: number, end: number, levels: Uint8Array | undefined, style: Style): SetLine {
+    const runs = directedRuns(text, start, end, levels).flatMap(({ text: part, level }) =>
+      this.faces.runsOf(style.face, part).map(run => ({ ...run, level })),
+    );
+    const pieces = inVisualOrder(runs).map(({ font, text: part, level }) => {
+      const shaped = forShaper(part, level);
+      return { font, text: shaped, width: this.measure(font, shaped) * style.size };
+    });
+    const line = text.slice(start, end);
+    return {
+      style,
+      pieces,
+      width: pieces.reduce((width, piece) => width + piece.width, 0),
+      ...(REORDERED.test(line) ? { spoken: line } : {}),
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { difference } from '#shared/money.ts';
+import { type BusinessDocument, type DocumentKind, type DocumentLine, documentShape } from '../contract/documents.ts';
+import { lineAmount, totalsOf } from './totals.ts';
+
+/** A document before its sums are computed. */
+export type DocumentDraft = Omit<BusinessDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
+  readonly lines: readonly Omit<DocumentLine, 'amount'>[];
+};
+
+interface KindRules {
+  /** Money is asked for, so there is a day until when, and the total is not below zero. */
+  readonly asksForPayment?: true;
+  /** It is about another document, which it has to name. */
+  readonly needsReference?: true;
+}
+
+const kindRules: Readonly<Record<DocumentKind, KindRules>> = {
+  'deposit invoice': { asksForPayment: true },
+  'balance invoice': { asksForPayment: true },
+  invoice: { asksForPayment: true },
+  'installment invoice': { asksForPayment: true },
+  'late fee invoice': { asksForPayment: true, needsReference: true },
+  'credit note': { needsReference: true },
+  receipt: { needsReference: true },
+  quote: {},
+  'statement of account': {},
+};
+
+/** True for what a client has to pay, by a day. */
+export function asksForPayment(kind: DocumentKind): boolean {
+  return kindRules[kind].asksForPayment === true;
+}
+
+/** A document as it is kept. Refuses one whose sums do not agree, or that lacks what its kind needs. */
+export const businessDocument = documentShape.superRefine((document, context) => {
+  for (const { path, message } of faultsOf(document)) context.addIssue({ code: 'custom', path: [...path], message });
+});
+
+/**
+ * Finishes a draft by computing its amounts; lines without quantity or price stay as they are. Throws a ZodError where
+ * the draft lacks what its kind needs, and a RangeError where an amount is too large to be exact.
+ */
+export function finishDocument(draft: DocumentDraft): BusinessDocument {
+  const totals = totalsOf(draft);
+  return businessDocument.parse({
+    ...draft,
+    lines: draft.lines.map(line => ({ ...line, amount: lineAmount(line) })),
+    ...totals,
+    due: difference(totals.total, draft.paid),
+  } satisfies z.input<typeof documentShape>);
+}
+
+interface Fault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function faultsOf(document: BusinessDocument): Fault[] {
+  return [...faultsOfSums(document), ...faultsOfKind(document)];
+}
+
+function faultsOfSums(document: BusinessDocument): Fault[] {
+  try {
+    const lines = document.lines.flatMap((line, place) =>
+      lineAmount(line) === line.amount
+        ? []
+        : [{ path: ['lines', place, 'amount'], message: 'The amount is not the quantity times the unit amount.' }],
+    );
+    const totals = totalsOf(document);
+    const sums = (['subtotal', 'taxAmount', 'total'] as const)
+      .filter(name => document[name] !== totals[name])
+      .map(name => ({ path: [name], message: 'This does not follow from the lines and the tax.' }));
+    const isDue = difference(document.total, document.paid) === document.due;
+    return [
+      ...lines,
+      ...sums,
+      ...(isDue ? [] : [{ path: ['due'], message: 'This is not the total less what was paid.' }]),
+    ];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ path: ['total'], message: error.message }];
+  }
+}
+
+function faultsOfKind(document: BusinessDocument): Fault[] {
+  const { kind, dueOn, issuedOn, total, due, reference, lines } = document;
+  const rules = kindRules[kind];
+  const faults: Fault[] = [];
+  const refuse = (path: string, message: string) => faults.push({ path: [path], message });
+  if (lines.length === 0 && kind !== 'statement of account') refuse('lines', `A ${kind} has at least one line.`);
+  if (dueOn !== null && dueOn < issuedOn) refuse('dueOn', 'The day it is due is before the day it is issued.');
+  if (rules.needsReference && reference === null) refuse('reference', `A ${kind} names the document it is about.`);
+  if (rules.asksForPayment && dueOn === null) refuse('dueOn', `A ${kind} has a day on which it is due.`);
+  if (rules.asksForPayment && total < 0) refuse('total', `A ${kind} does not come to less than nothing.`);
+  if (kind === 'credit note' && total > 0) refuse('total', 'A credit note does not come to more than nothing.');
+  if (kind === 'receipt' && due !== 0) refuse('paid', 'A receipt is for what was paid, no more and no less.');
+  return faults;
+}

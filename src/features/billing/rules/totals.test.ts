@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { decimalText, fractionDigits, minorUnits, parseMoney, sumOf } from '#shared/money.ts';
+import { lineAmount, totalsOf } from './totals.ts';
+
+const line = fc.record({
+  quantity: fc.integer({ min: 0, max: 1000 }),
+  unitAmount: fc.integer({ min: -10_000_000, max: 10_000_000 }).map(minorUnits),
+});
+const lines = fc.array(line, { maxLength: 40 });
+const tax = fc.record({ basisPoints: fc.integer({ min: 0, max: 10_000 }) });
+const prices = fc.constantFrom('net', 'gross');
+const charges = fc.record({ lines, prices, tax });
+
+const one = (minor: number) => [{ quantity: 1, unitAmount: minorUnits(minor) }];
+
+describe('totals', () => {
+  test.each([
+    // prices, amount, basis points, subtotal, tax, total
+    ['net', 10_000, 2500, 10_000, 2500, 12_500],
+    ['gross', 12_500, 2500, 10_000, 2500, 12_500],
+    ['net', 99_900, 0, 99_900, 0, 99_900],
+    ['gross', 99_900, 0, 99_900, 0, 99_900],
+    ['net', 10, 500, 10, 1, 11],
+    ['net', -10, 500, -10, -1, -11],
+    ['gross', 100, 1900, 84, 16, 100],
+    ['gross', -100, 1900, -84, -16, -100],
+    ['net', 3, 1500, 3, 0, 3],
+    ['net', 0, 1500, 0, 0, 0],
+  ] as const)('of %s prices, %i at %i basis points', (kind, amount, basisPoints, subtotal, taxAmount, total) => {
+    expect(totalsOf({ lines: one(amount), prices: kind, tax: { basisPoints } })).toEqual({
+      subtotal,
+      taxAmount,
+      total,
+    });
+  });
+
+  test('tax the sum, and not each line', () => {
+    const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: minorUnits(5) }));
+    expect(totalsOf({ lines: cents, prices: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
+  });
+
+  it('agree to the unit', () => {
+    fc.assert(
+      fc.property(charges, given => {
+        const { subtotal, taxAmount, total } = totalsOf(given);
+        expect(subtotal + taxAmount).toBe(total);
+        expect(given.prices === 'net' ? subtotal : total).toBe(sumOf(given.lines.map(lineAmount)));
+        for (const amount of [subtotal, taxAmount, total]) expect(Number.isSafeInteger(amount)).toBe(true);
+      }),
+    );
+  });
+
+  it('are off by half a unit of tax at most', () => {
+    fc.assert(
+      fc.property(charges, given => {
+        const { subtotal, taxAmount, total } = totalsOf(given);
+        const exact =
+          given.prices === 'net'
+            ? [BigInt(subtotal) * BigInt(given.tax.basisPoints), 10_000n]
+            : [BigInt(total) * BigInt(given.tax.basisPoints), BigInt(10_000 + given.tax.basisPoints)];
+        const [part = 0n, whole = 1n] = exact;
+        const twiceOff = 2n * (BigInt(taxAmount) * whole - part);
+        expect(twiceOff <= whole && twiceOff >= -whole).toBe(true);
+      }),
+    );
+  });
+
+  it('do not depend on the order of the lines', () => {
+    fc.assert(
+      fc.property(charges, fc.infiniteStream(fc.nat()), (given, keys) => {
+        const shuffled = given.lines
+          .map(each => ({ each, key: keys.next().value as number }))
+          .toSorted((left, right) => left.key - right.key)
+          .map(({ each }) => each);
+        expect(totalsOf({ ...given, lines: shuffled })).toEqual(totalsOf(given));
+      }),
+    );
+  });
+
+  it('of a credit note give back exactly what was charged', () => {
+    fc.assert(
+      fc.property(charges, given => {
+        const back = given.lines.map(each => ({ ...each, unitAmount: minorUnits(0 - each.unitAmount) }));
+        const [charged, credited] = [totalsOf(given), totalsOf({ ...given, lines: back })];
+        expect(charged.total + credited.total).toBe(0);
+        expect(charged.taxAmount + credited.taxAmount).toBe(0);
+      }),
+    );
+  });
+
+  it('with tax are gross prices again, to the unit', () => {
+    fc.assert(
+      fc.property(lines, tax, (some, rate) => {
+        const net = totalsOf({ lines: some, prices: 'net', tax: rate });
+        const gross = totalsOf({ lines: one(net.total), prices: 'gross', tax: rate });
+        // Tax that is taken out of a rounded sum can differ from the tax put on by one unit, never more.
+        expect(Math.abs(gross.subtotal - net.subtotal)).toBeLessThanOrEqual(1);
+        expect(gross.total).toBe(net.total);
+      }),
+    );
+  });
+
+  test.each([
+    ['JPY', 0],
+    ['USD', 2],
+    ['KWD', 3],
+  ])('are of whole units in %s, which has %i digits', (currency, digits) => {
+    expect(fractionDigits(currency)).toBe(digits);
+    fc.assert(
+      fc.property(charges, given => {
+        const total = { minor: totalsOf(given).total, currency };
+        const text = decimalText(total);
+        expect(text.split('.')[1]?.length ?? 0).toBe(digits);
+        if (total.minor >= 0) expect(parseMoney(text, currency)).toEqual(total);
+      }),
+    );
+  });
+
+  test('that are too large to be exact are refused', () => {
+    const large = [{ quantity: 1_000_000, unitAmount: minorUnits(Number.MAX_SAFE_INTEGER) }];
+    expect(() => totalsOf({ lines: large, prices: 'net', tax: { basisPoints: 0 } })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,74 @@
+import { minorUnits } from '#shared/money.ts';
+import type { BusinessDocument } from './contract/documents.ts';
+import { type DocumentDraft, finishDocument } from './rules/documents.ts';
+
+/** A draft of an invoice with all parts that a document may have. */
+export function sampleDraft(changes: Partial<DocumentDraft> = {}): DocumentDraft {
+  return {
+    kind: 'deposit invoice',
+    number: '2026-0007',
+    issuedOn: '2026-03-02',
+    dueOn: '2026-03-09',
+    issuer: {
+      name: 'Mara Lindqvist',
+      addressLines: ['Västra Hamngatan 11', '411 17 Göteborg', 'Sweden'],
+      email: 'mara@example.com',
+      phone: '+46 31 555 01 23',
+      taxId: 'SE556677889901',
+    },
+    client: {
+      name: 'Harbor & Pine Ltd',
+      email: 'accounts@harborandpine.example',
+      addressLines: ['4 Quay Street', 'Bristol BS1 4QA', 'United Kingdom'],
+      taxId: 'GB123456789',
+    },
+    subject: { orderNumber: 'A-1042', title: 'Booking site for two houses by the sea' },
+    lines: [
+      {
+        description: 'Growth plan, deposit of 50%',
+        detail: 'Up to eight pages, a blog and a contact form; price of the plan $999.00',
+        quantity: 1,
+        unitAmount: minorUnits(49950),
+        term: 1,
+      },
+      {
+        description: 'Urgent delivery, within 72 hours',
+        detail: null,
+        quantity: 1,
+        unitAmount: minorUnits(24975),
+        term: 16,
+      },
+      {
+        description: 'Photographs, prepared for the web',
+        detail: null,
+        quantity: 12,
+        unitAmount: minorUnits(450),
+        term: null,
+      },
+    ],
+    prices: 'net',
+    tax: { name: 'VAT', basisPoints: 2500 },
+    paid: minorUnits(0),
+    currency: 'USD',
+    reference: null,
+    howToPay: [
+      {
+        method: 'Bank transfer',
+        text: 'IBAN SE35 5000 0000 0549 1000 0003, BIC ESSESESS. Please give the number of the invoice as the reference.',
+      },
+      { method: 'bKash', text: 'Send to 01700 000000 and keep the transaction number.' },
+    ],
+    paymentAddress: 'https://mara.example.com/pay/2026-0007',
+    terms: [
+      { number: 1, text: 'Half of the price is due before work starts. Work does not start before it is paid.' },
+      { number: 6, text: 'An invoice that is not paid 7 days after it is due may be charged a late fee of 5%, once.' },
+      { number: 16, text: 'Delivery within 48 to 72 hours costs 25% more. It is agreed before the order is placed.' },
+    ],
+    ...changes,
+  };
+}
+
+/** A finished document with all parts that one may have. */
+export function sampleDocument(changes: Partial<DocumentDraft> = {}): BusinessDocument {
+  return finishDocument(sampleDraft(changes));
+}
