@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { BusinessDocument } from '../contract/documents.ts';
 import { drawCharges } from './charges.ts';
 import { drawClosing } from './closing.ts';
@@ -13,7 +13,7 @@ import { amountText, titleOf } from './words.ts';
 export async function compose(document: BusinessDocument, paper: Paper, dist: string): Promise<Buffer> {
   const faces = await Faces.open(dist);
   const { width, height } = papers[paper];
-  const pdf = new PDFDocument({
+  const pdf = new Pdf({
     size: [width, height],
     // Pages are filled by place, and the library is to begin none by itself.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },

@@ -118,8 +118,7 @@ function readable(cluster: string): string {
 }
 
 /** Control characters, marks of direction and other letters without ink: none has a place on paper, and some could turn a text around. */
-const WITHOUT_INK =
-  /[\p{Cc}\p{Co}\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
+const WITHOUT_INK = /(?![\u200C\u200D])[\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
 /** A text as it can be set: whole characters, line breaks as `\n`, and nothing that cannot be seen. */
 export function printable(text: string): string {

@@ -94,14 +94,17 @@ export class Typesetter {
     }
   }
 
+  /** A word in parts as long as a line; letters are measured alone first, since a part may have thousands. */
   private *partsOf(word: string, style: Style, width: number): Generator<string> {
-    let part = '';
+    let [part, used] = ['', 0];
     for (const { segment } of graphemes.segment(word)) {
-      if (part !== '' && this.widthOf(part + segment, style) > width) {
+      const own = this.widthOf(segment, style);
+      if (part !== '' && (used + own > width || (used > width * 0.8 && this.widthOf(part + segment, style) > width))) {
         yield part;
-        part = '';
+        [part, used] = ['', 0];
       }
       part += segment;
+      used += own;
     }
     yield part;
   }

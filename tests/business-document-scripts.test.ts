@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { sampleDocument, sampleDraft } from '#features/billing/samples.ts';
+import { draw, expectInside, hasBoxes, programsOf, read, spokenAs } from './support/pdf-reading.ts';
+
+// Whatever a client is called, a document shows it: no empty boxes, no letters in a wrong order, nothing past the edges.
+
+const named = (name: string) => sampleDocument({ client: { ...sampleDraft().client, name } });
+
+describe('names of any script', () => {
+  test.each([
+    ['Polish, Greek, Ukrainian', 'Łódź Ελλάδα Київ'],
+    ['Vietnamese', 'Nguyễn Thị Hồng'],
+    ['Chinese and Japanese', '株式会社さくら中文'],
+    ['Korean', '한국회사'],
+    ['signs of money', 'In ৳ € £ ¥ ₹ ₽ ₩ ₫ ₪'],
+  ])('%s is read as it was written', async (_script, name) => {
+    const pdf = await draw(named(name));
+    expect((await read(pdf)).text).toContain(name);
+    expect(hasBoxes(pdf)).toBe(false);
+  });
+
+  test.each([
+    ['Bengali', 'রহমান ও সন্স লিমিটেড'],
+    ['Hindi', 'हिन्दी क्षेत्र प्रकाशन'],
+    ['Arabic', 'شركة النور للتجارة'],
+    ['Arabic with Latin and digits', 'شركة النور (Noor) 12'],
+    ['Persian digits', 'شرکت ۱۲۳'],
+    ['Hebrew', 'ישראל כהן'],
+    ['Thai', 'บริษัท น้ำ จำกัด'],
+  ])('%s is drawn from its own font, and spoken as it was written', async (_script, name) => {
+    const pdf = await draw(named(name));
+    expect(hasBoxes(pdf)).toBe(false);
+    expect(programsOf(pdf)).toContain(spokenAs(name));
+    const { text } = await read(pdf);
+    const letters = new Set(name.replaceAll(/[\s\u0E33]/g, ''));
+    expect([...letters].filter(letter => !text.includes(letter))).toEqual([]);
+  });
+
+  it('no font has are written in Latin letters', async () => {
+    const pdf = await draw(named('தமிழ் ქართული'));
+    expect((await read(pdf)).text).toContain('tmil kartuli');
+    expect(hasBoxes(pdf)).toBe(false);
+  });
+
+  it('are without what cannot be seen', async () => {
+    const pdf = await draw(named('Ann\u0000\u0007\u202E\u2066 \u{1F600}B\uFEFFoyd\uD800 \uE000'));
+    expect((await read(pdf)).text).toMatch(/Ann .*Boyd/);
+    expect(hasBoxes(pdf)).toBe(false);
+  });
+
+  it('do not break anything, whatever they are', async () => {
+    const anyText = fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }).filter(text => text.trim() !== '');
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (name, detail) => {
+        const [first] = sampleDraft().lines;
+        const document = { ...named(name), lines: [] };
+        const pdf = await draw(sampleDocument({ client: document.client, lines: first ? [{ ...first, detail }] : [] }));
+        expect(hasBoxes(pdf)).toBe(false);
+        expectInside((await read(pdf)).pages, 'A4');
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { getDocumentProxy } from 'unpdf';
+import { expect } from 'vitest';
+import type { BusinessDocument } from '#features/billing/contract/documents.ts';
+import { drawDocument } from '#features/billing/drawing/draw-document.ts';
+import { type Paper, papers } from '#features/billing/drawing/looks.ts';
+
+// Reads the PDFs of business documents back, by another program than the one that wrote them.
+
+const dist = join(import.meta.dirname, '../../dist');
+
+export function draw(document: BusinessDocument, paper: Paper = 'A4'): Promise<Buffer> {
+  return drawDocument(document, { paper, dist });
+}
+
+export interface ReadPage {
+  /** All it says, with single spaces. */
+  readonly text: string;
+  readonly pieces: readonly { text: string; left: number; right: number; bottom: number }[];
+  readonly size: readonly [number, number];
+  readonly links: readonly string[];
+}
+
+/** Throws what the reader throws at a file that is no PDF. */
+export async function read(pdf: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const pages: ReadPage[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const pieces = items.flatMap(item => {
+      if (!('str' in item) || item.str.trim() === '') return [];
+      const [left = 0, bottom = 0] = (item.transform as number[]).slice(4);
+      return [{ text: item.str, left, right: left + item.width, bottom }];
+    });
+    const annotations = (await page.getAnnotations()) as { url?: string }[];
+    const [, , width = 0, height = 0] = page.view;
+    const text = items.map(item => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('');
+    pages.push({
+      text: squeezed(text),
+      pieces,
+      size: [width, height],
+      links: annotations.flatMap(({ url }) => (url === undefined ? [] : [url])),
+    });
+  }
+  const info = (await document.getMetadata()).info as Record<string, unknown>;
+  const markings = (await document.getMarkInfo()) as { Marked?: boolean } | null;
+  return { pages, info, tagged: markings?.Marked === true, text: pages.map(({ text }) => text).join(' ') };
+}
+
+/** As it is compared: breaks and hard spaces are spaces. */
+export function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+export const readDrawn = async (document: BusinessDocument, paper?: Paper) => read(await draw(document, paper));
+
+/** What the pages' programs say, unpacked. */
+export function programsOf(pdf: Buffer): string {
+  const found: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    if (pdf.subarray(at - 3, at).toString() === 'end') continue;
+    try {
+      found.push(inflateSync(pdf.subarray(at + 7, pdf.indexOf('endstream', at))).toString('latin1'));
+    } catch {
+      // Metadata is not packed.
+    }
+  }
+  return found.filter(program => /\bBT\b|\bre\b/.test(program)).join('\n');
+}
+
+/** True where some letter is drawn as the box that fonts have for what they lack. */
+export function hasBoxes(pdf: Buffer): boolean {
+  const shown = programsOf(pdf).matchAll(/<([0-9a-f]+)> -?[\d.]+/g);
+  return [...shown].some(([, codes = '']) => codes.match(/.{4}/g)?.includes('0000'));
+}
+
+/** How a text is written as what is spoken in place of what is drawn. */
+export function spokenAs(text: string): string {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('latin1');
+  const letters: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
+  return bytes.replaceAll(/[\n\r\t\b\f()\\]/g, sign => `\\${letters[sign] ?? sign}`);
+}
+
+/** Fails where a text stands in the margins, or beyond the page. */
+export function expectInside(pages: readonly ReadPage[], paper: Paper): void {
+  const { width } = papers[paper];
+  for (const { pieces } of pages) {
+    for (const { text, left, right, bottom } of pieces) {
+      expect(left, text).toBeGreaterThan(53.5);
+      expect(right, text).toBeLessThan(width - 53.5);
+      expect(bottom, text).toBeGreaterThan(25);
+    }
+  }
+}
