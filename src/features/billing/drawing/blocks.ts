@@ -36,7 +36,7 @@ export function linkBlock(sheets: Sheets, url: string, style: Style, width: numb
       draw: (x: number, y: number, _width: number, element: Element) => {
         sheets.draw(line, x, y);
         const options = { structParent: element, Contents: new String(`Pay online: ${url}`) };
-        sheets.pdf.link(x, y, line.width, line.style.leading, encodeURI(decodeURI(url)), options as object);
+        sheets.pdf.link(x, y, line.width, line.style.leading, new URL(url).href, options as object);
       },
     })),
   };

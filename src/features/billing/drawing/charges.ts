@@ -136,7 +136,7 @@ function totalsOf(sheets: Sheets, document: BusinessDocument): TotalRow[] {
 }
 
 function whiteRow(sheets: Sheets): TotalRow {
-  return { height: 8, draw: () => sheets.space(8) };
+  return { height: 6, draw: () => sheets.space(6) };
 }
 
 /** Label and figure share a line where there is room for both, and stand under one another where there is none. */
@@ -154,7 +154,7 @@ function totalRow(sheets: Sheets, label: string, value: string, style: Style, fi
       blocks: [paragraph(sheets, value, figure, valueWidth, { align: 'right' })],
     },
   ];
-  const padding = style === styles.due ? 6 : 2;
+  const padding = style === styles.due ? 5 : 2;
   return {
     height: heightOf(columns) + 2 * padding,
     draw: table => {

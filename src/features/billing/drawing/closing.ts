@@ -29,6 +29,9 @@ function drawWaysToPay(sheets: Sheets, root: Element, { howToPay, paymentAddress
   sheets.place(root, columns);
 }
 
+/** White below a term, in points. */
+const ROW_SPACE = 3;
+
 function drawTerms(sheets: Sheets, root: Element, terms: BusinessDocument['terms']): void {
   const numberWidth = 22;
   const width = sheets.width - numberWidth;
@@ -45,20 +48,27 @@ function drawTerms(sheets: Sheets, root: Element, terms: BusinessDocument['terms
     },
     { x: sheets.left + numberWidth, width, tag: 'LBody', blocks: [paragraph(sheets, text, styles.small, width)] },
   ]);
-  drawHeading(sheets, root, 'Payment terms that apply', heightOf(rows[0] ?? []));
+  const height = rows.reduce((sum, row) => sum + heightOf(row) + ROW_SPACE, 0);
+  drawHeading(sheets, root, 'Payment terms that apply', height);
   const list = sheets.element(root, 'L');
   for (const row of rows) {
     sheets.place(sheets.element(list, 'LI'), row);
-    sheets.y += 3;
+    sheets.y += ROW_SPACE;
   }
 }
 
-/** A heading with what is at least to stand below it on the same page, in points. */
+/** White above a heading, in points. */
+const HEADING_SPACE = 22;
+
+/** What is longer than this may go on on the next page, in points. */
+const KEPT_BELOW = 200;
+
+/** A heading; `below` is how high that is which it stands above, in points. */
 function drawHeading(sheets: Sheets, root: Element, text: string, below: number): void {
   const heading = paragraph(sheets, text, styles.heading, sheets.width, { tag: 'H2' });
   const column = { x: sheets.left, width: sheets.width, tag: 'Div', blocks: [heading] };
-  sheets.ensure(26 + heightOf([column]) + 6 + Math.min(below, 240));
-  sheets.space(26);
+  sheets.ensure(HEADING_SPACE + heightOf([column]) + 6 + Math.min(below, KEPT_BELOW));
+  sheets.space(HEADING_SPACE);
   sheets.place(root, [column]);
   sheets.y += 6;
 }

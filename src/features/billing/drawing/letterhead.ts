@@ -22,7 +22,7 @@ export function drawLetterhead(sheets: Sheets, root: Element, document: Business
     },
     { x: sheets.gridX(7), width: fromWidth, tag: 'Div', blocks: party(sheets, document.issuer, fromWidth, 10) },
   ]);
-  sheets.space(22);
+  sheets.space(20);
   sheets.rule(colors.strongRule);
   sheets.space(10);
   const labeled = (label: string, blocks: (width: number) => Block[], from: number, count: number) => {
@@ -47,7 +47,7 @@ export function drawLetterhead(sheets: Sheets, root: Element, document: Business
     ...(dueOn === null ? [] : [labeled(words.until, day(dueOn), 7, 2)]),
     ...(subject || reference ? [labeled(subject ? 'Order' : words.about, about, from, 12 - from)] : []),
   ]);
-  sheets.space(22);
+  sheets.space(20);
 }
 
 interface Party {

@@ -9,7 +9,7 @@ export const papers = {
 export type Paper = keyof typeof papers;
 
 /** White around what stands on a page, in points; the foot stands in the lower one. */
-export const margins = { side: 54, top: 54, bottom: 64 } as const;
+export const margins = { side: 54, top: 46, bottom: 58 } as const;
 
 /** The light theme's ink (tokens.css) in sRGB; the paper itself is the ground. */
 export const colors = {

@@ -160,7 +160,7 @@ export class Sheets {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(start + page);
-      const y = this.bottom + 20;
+      const y = this.bottom + 18;
       const place = `Page ${page + 1} of ${count}`;
       const room = this.width - this.typesetter.widthOf(place, styles.foot) - GUTTER;
       this.artifact('Pagination', () => {

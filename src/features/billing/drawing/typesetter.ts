@@ -23,7 +23,7 @@ export interface SetLine {
   readonly style: Style;
   readonly pieces: readonly Piece[];
   readonly width: number;
-  /** What it says in the order of reading, where its letters cannot tell: they change places or melt together. */
+  /** What it says in the order of reading, where its letters change places or melt together. */
   readonly spoken?: string;
 }
 
@@ -32,8 +32,11 @@ export type Measure = (font: string, text: string) => number;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Scripts whose letters run from right to left, or stand elsewhere than they are read. */
-const REORDERED = /[\u0590-\u08FF\u0900-\u0DFF\u0E00-\u0EFF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
+/**
+ * Scripts whose letters stand elsewhere than they are read. Those that run from right to left are none of them: programs
+ * that read PDFs turn such lines around by themselves, and would turn what is spoken in their place as well.
+ */
+const REORDERED = /[\u0900-\u0DFF\u0E00-\u0EFF]/u;
 
 /** Breaks texts into lines and lays these out by font and direction. */
 export class Typesetter {
@@ -122,7 +125,7 @@ export class Typesetter {
       style,
       pieces,
       width: pieces.reduce((width, piece) => width + piece.width, 0),
-      ...(REORDERED.test(line) ? { spoken: line } : {}),
+      ...(REORDERED.test(line) && !levels ? { spoken: line } : {}),
     };
   }
 }
