@@ -20,7 +20,7 @@ export interface FontRun {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What joins or parts letters without being one: it goes with its neighbors, and no font needs to have it. */
+/** What joins or parts letters without being one: it goes with its neighbors where their font has it, and is left out elsewhere. */
 const JOINERS = /[\u200C\u200D]/g;
 /** What belongs to no script, so that it is drawn with the letters before it where their font has it. */
 const NEUTRAL = /^[\p{P}\p{S}\p{Zs}\p{N}]+$/u;
@@ -29,6 +29,7 @@ const NEUTRAL = /^[\p{P}\p{S}\p{Zs}\p{N}]+$/u;
 export class Faces {
   private readonly folder: string;
   private readonly index: FontIndex;
+  private readonly found = new Map<string, string | undefined>();
   private readonly chains = new Map<Face, readonly string[]>();
 
   private constructor(folder: string, index: FontIndex) {
@@ -48,6 +49,8 @@ export class Faces {
 
   /** The text in runs of one font each, in their order. What no font has is written in Latin letters, or as a question mark. */
   runsOf(face: Face, text: string): FontRun[] {
+    // Most texts: the first file of every face has these letters, and each of them stands for itself.
+    if (/^[\x20-\x7E]+$/.test(text)) return [{ font: this.first(face), text }];
     const runs: { font: string; text: string }[] = [];
     const add = (font: string, part: string) => {
       const last = runs.at(-1);
@@ -56,26 +59,45 @@ export class Faces {
     };
     for (const { segment } of graphemes.segment(text)) {
       const before = runs.at(-1)?.font;
-      if (before !== undefined && segment.replace(JOINERS, '') === '') continue;
-      const font = this.fontFor(face, segment, before);
-      if (font !== undefined) add(font, segment);
+      if (segment.replace(JOINERS, '') === '') continue;
+      // Where no font has a letter with all its marks, the letter goes without those that its font lacks.
+      const font = this.fontFor(face, segment, before) ?? this.fontFor(face, firstOf(segment), before);
+      if (font !== undefined) add(font, this.known(font, segment));
       else for (const letter of readable(segment)) add(this.fontFor(face, letter, before) ?? this.first(face), letter);
     }
     return runs;
   }
 
-  /** The fonts that a text may need in any face, whatever stands beside its letters. */
+  private known(font: string, cluster: string): string {
+    const letters = Array.from(cluster);
+    return letters.filter(letter => this.has(font, letter.codePointAt(0) ?? 0)).join('');
+  }
+
+  /** The fonts that a text may need in any face, however it is broken into lines. */
   fontsFor(text: string): Set<string> {
-    const clusters = new Set(Array.from(graphemes.segment(text), ({ segment }) => segment));
+    const clusters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+    const parts = new Set([...clusters, ...clusters.flatMap(cluster => Array.from(cluster))]);
     const faces: Face[] = ['display', 'text', 'strong', 'mono'];
-    return new Set(faces.flatMap(face => [...clusters].flatMap(one => this.runsOf(face, one).map(({ font }) => font))));
+    return new Set(
+      faces.flatMap(face => Array.from(parts).flatMap(part => this.runsOf(face, part).map(run => run.font))),
+    );
   }
 
   private fontFor(face: Face, cluster: string, before: string | undefined): string | undefined {
-    const codes = Array.from(cluster.replace(JOINERS, ''), letter => letter.codePointAt(0) ?? 0);
-    const hasAll = (font: string) => codes.every(code => this.has(font, code));
-    if (before !== undefined && NEUTRAL.test(cluster) && this.isOfScripts(before) && hasAll(before)) return before;
-    return this.chainOf(face).find(hasAll);
+    if (before !== undefined && this.isOfScripts(before) && NEUTRAL.test(cluster) && this.hasAll(before, cluster)) {
+      return before;
+    }
+    const key = `${face} ${cluster}`;
+    if (!this.found.has(key))
+      this.found.set(
+        key,
+        this.chainOf(face).find(font => this.hasAll(font, cluster)),
+      );
+    return this.found.get(key);
+  }
+
+  private hasAll(font: string, cluster: string): boolean {
+    return Array.from(cluster.replace(JOINERS, '')).every(letter => this.has(font, letter.codePointAt(0) ?? 0));
   }
 
   private isOfScripts(font: string): boolean {
@@ -108,6 +130,10 @@ export class Faces {
     }
     return false;
   }
+}
+
+function firstOf(cluster: string): string {
+  return String.fromCodePoint(cluster.codePointAt(0) ?? 0x20);
 }
 
 /** A cluster in ASCII; a mark that stands alone says nothing. */

@@ -149,7 +149,8 @@ export class Sheets {
     let pen = x;
     for (const { font, text, width } of line.pieces) {
       this.pdf.font(font).fontSize(size).fillColor(color);
-      this.pdf.text(text, pen, baseline, SHAPED_WHOLE);
+      const measured: object = { textWidth: width, wordCount: 1 };
+      this.pdf.text(text, pen, baseline, { ...SHAPED_WHOLE, ...measured });
       pen += width;
     }
     if (line.spoken !== undefined) this.pdf.endMarkedContent();

@@ -59,12 +59,20 @@ export class Typesetter {
       .split('\n')
       .map(paragraph => paragraph.trim())
       .filter(paragraph => paragraph !== '')
-      .flatMap(paragraph => {
-        const levels = levelsOf(paragraph);
-        return this.breaksOf(paragraph, style, width).map(([start, end]) =>
-          this.layOut(paragraph, start, end, levels, style),
-        );
-      });
+      .flatMap(paragraph => this.setParagraph(paragraph, style, width));
+  }
+
+  /**
+   * Lines are broken by the widths of words, which can differ a little from those of whole lines, where letters of
+   * several scripts and directions meet. Then they are broken again, narrower.
+   */
+  private setParagraph(paragraph: string, style: Style, width: number): SetLine[] {
+    const levels = levelsOf(paragraph);
+    for (let narrower = width; ; narrower *= 0.94) {
+      const breaks = this.breaksOf(paragraph, style, narrower);
+      const lines = breaks.map(([start, end]) => this.layOut(paragraph, start, end, levels, style));
+      if (narrower < width / 2 || lines.every(line => line.width < width + 0.01)) return lines;
+    }
   }
 
   /** Where the lines of a paragraph begin and end, the spaces after them left out. */
