@@ -1,9 +1,10 @@
-import type { Actor } from '#features/orders/contract/life.ts';
+import type { Actor, MoveName } from '#features/orders/contract/life.ts';
 import type { TermFigures } from '#features/orders/contract/terms.ts';
 import type { Happening } from '#features/orders/rules/history.ts';
 import type { OwedDocument } from '#features/orders/rules/late-fees.ts';
-import { type MoveName, moveOf } from '#features/orders/rules/moves.ts';
+import { moveOf } from '#features/orders/rules/moves.ts';
 import type { OrderFacts } from '#features/orders/rules/standing.ts';
+import type { orders } from '#features/orders/tables.ts';
 import { minorUnits, NOTHING } from '#shared/money.ts';
 
 /** The figures that a new site begins with. */
@@ -47,8 +48,28 @@ export function orderFacts(facts: Partial<OrderFacts> = {}): OrderFacts {
     quoteUntil: null,
     documents: [],
     hasPaymentInReview: false,
-    hasDeliverables: false,
     ...facts,
+  };
+}
+
+/** A plan over 100.00 that was ordered, as a row of the database. */
+export function orderRow(row: Partial<typeof orders.$inferInsert> = {}): typeof orders.$inferInsert {
+  const at = new Date('2026-11-20T12:00:00Z');
+  return {
+    kind: 'plan',
+    state: 'agreed',
+    clientName: 'Noor Haddad',
+    clientEmail: 'noor@example.com',
+    title: 'Growth',
+    subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 14 },
+    terms: { figures, texts: [] },
+    lines: [{ description: 'Growth', amount: minorUnits(10_000), term: null }],
+    tax: { prices: 'gross', name: 'VAT', basisPoints: 0 },
+    currency: 'USD',
+    total: minorUnits(10_000),
+    createdAt: at,
+    updatedAt: at,
+    ...row,
   };
 }
 

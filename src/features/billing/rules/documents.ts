@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import { difference } from '#shared/money.ts';
-import { type BusinessDocument, type DocumentKind, type DocumentLine, documentShape } from '../contract/documents.ts';
+import {
+  type BusinessDocument,
+  type DocumentKind,
+  type DocumentLine,
+  documentKinds,
+  documentShape,
+} from '../contract/documents.ts';
 import { lineAmount, totalsOf } from './totals.ts';
 
 /** A document before its sums are computed. */
 export type DocumentDraft = Omit<BusinessDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
   readonly lines: readonly Omit<DocumentLine, 'amount'>[];
 };
+
+/** A document before it is issued: its number and its day come with that. */
+export type Unissued = Omit<DocumentDraft, 'number' | 'issuedOn'>;
 
 interface KindRules {
   /** Money is asked for, so there is a day until when, and the total is not below zero. */
@@ -31,6 +40,9 @@ const kindRules: Readonly<Record<DocumentKind, KindRules>> = {
 export function asksForPayment(kind: DocumentKind): boolean {
   return kindRules[kind].asksForPayment === true;
 }
+
+/** The kinds of document that ask for money. */
+export const claimKinds = documentKinds.filter(asksForPayment);
 
 /** A document as it is kept. Refuses one whose sums do not agree, or that lacks what its kind needs. */
 export const businessDocument = documentShape.superRefine((document, context) => {

@@ -28,3 +28,39 @@ export type Actor = (typeof actors)[number];
 
 /** The number of a payment term (specification, point 9). */
 export type TermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
+
+/** What can happen with an order, as its log names it. */
+export const happenings = [
+  'placed',
+  'moved',
+  'revision',
+  'change quoted',
+  'change answered',
+  'urgency refused',
+  'support requested',
+] as const;
+
+/** The moves from state to state; `rules/moves.ts` says which lead where, and who makes them. */
+export const moveNames = [
+  'quote',
+  'decline',
+  'expire',
+  'agree',
+  'cancel',
+  'payDeposit',
+  'payInFull',
+  'begin',
+  'receiveContent',
+  'start',
+  'startWithoutContent',
+  'refund',
+  'showForReview',
+  'requestRevision',
+  'complete',
+  'stop',
+  'payBalance',
+  'deliver',
+  'end',
+  'close',
+] as const;
+export type MoveName = (typeof moveNames)[number];

@@ -69,13 +69,14 @@ function walk(
   let now = noon('2027-01-01');
   const first = firstState(kind, isQuoted);
   const history: Happening[] = [];
+  let quoteUntil: Temporal.PlainDate | null = null;
   const documents: OwedDocument[] = [];
   const issue = ({ amount, dueOn }: Claim) => {
     const number = String(documents.length + 1);
     documents.push({ id: number, number, total: amount, settled: NOTHING, dueOn, isLateFee: false, lateFee: 'none' });
   };
   const facts = (): OrderFacts =>
-    orderFacts({ kind, state: stateAfter(history, first), history, documents: [...documents], quoteUntil: null });
+    orderFacts({ kind, state: stateAfter(history, first), history, documents: [...documents], quoteUntil });
   const steps: { before: OrderFacts; name: MoveName; after: OrderFacts; now: Temporal.Instant }[] = [];
   if (first === 'agreed') issue(claimOnAgreement(kind, total, figures, dayOf(now, 'UTC')));
   for (const { days, choice, mayEnd, pays } of attempts) {
@@ -96,6 +97,7 @@ function walk(
     const before = facts();
     history.push({ what: 'moved', move, at: now, by: actor });
     const today = dayOf(now, 'UTC');
+    if (move === 'quote') quoteUntil = today.add({ days: 10 });
     if (move === 'agree') issue(claimOnAgreement(kind, total, figures, today));
     if (move === 'complete') {
       const asked = sumOf(documents.map(document => document.total));

@@ -1,4 +1,4 @@
-import type { Actor, OrderKind, OrderState } from '../contract/life.ts';
+import { type Actor, type MoveName, moveNames, type OrderKind, type OrderState } from '../contract/life.ts';
 
 /** One way from state to state. */
 export interface Move {
@@ -51,10 +51,9 @@ export const moves = {
   deliver: { from: ['paid'], to: 'delivered', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
   end: { from: ['in_progress'], to: 'closed', by: ['client', 'owner', 'site'], kinds: ['service'] },
   close: { from: ['delivered'], to: 'closed', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
-} as const satisfies Record<string, Move>;
+} as const satisfies Record<MoveName, Move>;
 
-export type MoveName = keyof typeof moves;
-export const moveNames = Object.keys(moves) as MoveName[];
+export { type MoveName, moveNames };
 
 /** The states in which an order is over. */
 export const endStates: ReadonlySet<OrderState> = new Set([

@@ -1,14 +1,7 @@
 import { difference, fractionOf, type MinorUnits, percentOf, splitEvenly, sumOf } from '#shared/money.ts';
-import type { TermNumber } from '../contract/life.ts';
+import type { PriceLine } from '../contract/snapshots.ts';
 import type { TermFigures } from '../contract/terms.ts';
 import { monthlyFrom } from './calendar.ts';
-
-/** A line of a price: what it is for, and the term that causes it where one does. */
-export interface PriceLine {
-  readonly description: string;
-  readonly amount: MinorUnits;
-  readonly term: TermNumber | null;
-}
 
 /** The lines of an order's price: what was chosen and, where it is urgent, the surcharge on all of it (term 16). */
 export function priceLines(

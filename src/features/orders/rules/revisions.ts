@@ -20,6 +20,12 @@ export function isIncluded(size: 'minor' | 'major', revisions: Revisions): boole
   return size === 'minor' && revisions.left > 0;
 }
 
+/** Whether a revision was asked for that is not included, and no quote for it was written yet (term 11). */
+export function isPriceAwaited(history: History): boolean {
+  const last = history.findLast(it => it.what === 'revision' || it.what === 'change quoted' || it.what === 'moved');
+  return last?.what === 'revision';
+}
+
 /** The change quote that waits for the client's answer, if there is one: until then its work does not begin. */
 export function openChange(history: History): string | null {
   const answered = new Set(history.flatMap(it => (it.what === 'change answered' ? [it.quote] : [])));

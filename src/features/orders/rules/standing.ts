@@ -7,7 +7,7 @@ import type { History } from './history.ts';
 import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
 import { canMove, type MoveName, moveNames } from './moves.ts';
 import { type RefundAnswer, refundOf } from './refunds.ts';
-import { isIncluded, openChange, type Revisions, revisionsOf } from './revisions.ts';
+import { isIncluded, isPriceAwaited, openChange, type Revisions, revisionsOf } from './revisions.ts';
 import { type Support, supportOn } from './support.ts';
 import { type Expected, expectedDay } from './waiting.ts';
 
@@ -30,7 +30,6 @@ export interface OrderFacts {
   readonly documents: readonly OwedDocument[];
   /** Whether a payment by hand waits for the owner's word. */
   readonly hasPaymentInReview: boolean;
-  readonly hasDeliverables: boolean;
 }
 
 /** Why something is so: the term that makes it so, where one does, in a sentence to both sides. */
@@ -116,16 +115,10 @@ function turnOf(state: OrderState, facts: OrderFacts): Standing['turn'] {
   if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
   if (state !== 'in_progress' && state !== 'in_review') return turns[state];
   if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
-  if (state === 'in_review' && isPriceAwaited(facts)) {
+  if (state === 'in_review' && isPriceAwaited(facts.history)) {
     return { of: 'owner', sentence: 'The price of a revision is to be told.' };
   }
   return turns[state];
-}
-
-/** Whether a revision was asked for that is not included, and no quote for it was written yet (term 11). */
-function isPriceAwaited({ history }: OrderFacts): boolean {
-  const last = history.findLast(it => it.what === 'revision' || it.what === 'change quoted' || it.what === 'moved');
-  return last?.what === 'revision';
 }
 
 /** Why somebody cannot make a move at a time; null where they can. The sentence names what is missing. */
@@ -142,7 +135,10 @@ export function movesOf(actor: Actor, facts: OrderFacts, now: Temporal.Instant):
 function refusalIn(standing: Standing, name: MoveName, actor: Actor, facts: OrderFacts): Why | null {
   const refusal = byTerm(name, actor, facts, standing);
   if (refusal) return refusal;
-  if (canMove(name, actor, { kind: facts.kind, state: standing.state })) return null;
+  // What has run out has not moved until the site says so.
+  const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
+  const isEarly = name === 'expire' && standing.state !== 'expired';
+  if (!isEarly && canMove(name, actor, { kind: facts.kind, state })) return null;
   return { term: null, sentence: 'This cannot be done with the order as it stands.' };
 }
 
@@ -173,7 +169,9 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
     case 'requestRevision':
       if (state !== 'in_review') return null;
       if (openChange(facts.history)) return { term: 11, sentence: 'Answer the quote for the change first.' };
-      return isPriceAwaited(facts) ? { term: 11, sentence: 'The price of the last revision is still awaited.' } : null;
+      return isPriceAwaited(facts.history)
+        ? { term: 11, sentence: 'The price of the last revision is still awaited.' }
+        : null;
     case 'deliver':
     case 'close':
       return standing.owed > 0 ? standing.lock : null;

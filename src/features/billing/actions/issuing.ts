@@ -1,0 +1,64 @@
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { sumOf } from '#shared/money.ts';
+import { asksForPayment, finishDocument, type Unissued } from '../rules/documents.ts';
+import { type DocumentRow, findDocument, insertDocument, updateLastNumber } from '../queries/documents.ts';
+import { getCredited, insertEntry } from '../queries/ledger.ts';
+
+/** When something is issued, and in whose days: the number's year is the owner's. */
+export interface Issuing {
+  readonly now: Temporal.Instant;
+  /** The owner's, as an IANA name. */
+  readonly timeZone: string;
+}
+
+/**
+ * Issues a document under the next number of its year, and enters what it asks for, or credits, in the ledger (term 5).
+ * `referenceId` is the document that it corrects, is a late fee for, or was paid for. Throws a ZodError where its kind
+ * lacks something, and CONFLICT where a credit note is over more than what it corrects.
+ */
+export async function issueDocument(
+  tx: Transaction,
+  { now, timeZone }: Issuing,
+  draft: Unissued,
+  about: { readonly orderId: number | null; readonly referenceId?: number },
+): Promise<DocumentRow> {
+  const issuedOn = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const sequence = await updateLastNumber(tx, issuedOn.year);
+  const number = `${issuedOn.year}-${String(sequence).padStart(4, '0')}`;
+  const content = finishDocument({ ...draft, number, issuedOn: issuedOn.toString() });
+  const at = new Date(now.epochMilliseconds);
+  const document = await insertDocument(tx, {
+    year: issuedOn.year,
+    sequence,
+    number,
+    orderId: about.orderId,
+    kind: content.kind,
+    content,
+    currency: content.currency,
+    total: content.total,
+    issuedOn: content.issuedOn,
+    dueOn: content.dueOn,
+    referenceId: about.referenceId ?? null,
+    issuedAt: at,
+  });
+  if (asksForPayment(content.kind)) {
+    await insertEntry(tx, { documentId: document.id, kind: 'asked', amount: content.total, at });
+  }
+  if (content.kind === 'credit note' && about.referenceId !== undefined) {
+    await credit(tx, document, about.referenceId, at);
+  }
+  return document;
+}
+
+/** Whoever issues at the same moment waits for the number, so that no two notes together credit too much. */
+async function credit(tx: Transaction, note: DocumentRow, referenceId: number, at: Date): Promise<void> {
+  const corrected = await findDocument(tx, referenceId);
+  if (!corrected || corrected.currency !== note.currency || !asksForPayment(corrected.kind)) {
+    throw new AppError('CONFLICT', 'A credit note corrects a document that asks for money, in its own currency.');
+  }
+  await insertEntry(tx, { documentId: referenceId, kind: 'credited', amount: note.total, creditNoteId: note.id, at });
+  if (sumOf([corrected.total, await getCredited(tx, referenceId)]) < 0) {
+    throw new AppError('CONFLICT', `No more than the whole of ${corrected.number} can be credited.`);
+  }
+}

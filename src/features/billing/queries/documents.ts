@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { businessDocuments, documentYears } from '../tables.ts';
+
+/**
+ * The next number of a year. Whoever issues another document waits for this transaction to end, and takes the same
+ * number if it fails: so none is ever left out (term 5).
+ */
+export async function updateLastNumber(tx: Transaction, year: number): Promise<number> {
+  const [row] = await tx
+    .insert(documentYears)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: documentYears.year, set: { last: sql`${documentYears.last} + 1` } })
+    .returning({ last: documentYears.last });
+  if (!row) throw new Error(`No number was given for ${year}.`);
+  return row.last;
+}
+
+export type DocumentRow = typeof businessDocuments.$inferSelect;
+
+export async function insertDocument(
+  tx: Transaction,
+  document: typeof businessDocuments.$inferInsert,
+): Promise<DocumentRow> {
+  const [row] = await tx.insert(businessDocuments).values(document).returning();
+  if (!row) throw new Error(`Document ${document.number} was not written.`);
+  return row;
+}
+
+export async function findDocument(db: Db, id: number): Promise<DocumentRow | null> {
+  const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.id, id));
+  return row ?? null;
+}

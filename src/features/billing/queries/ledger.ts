@@ -1,0 +1,73 @@
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { difference, type MinorUnits, minorUnits } from '#shared/money.ts';
+import type { DocumentKind } from '../contract/documents.ts';
+import { businessDocuments, ledgerEntries, waivedLateFees } from '../tables.ts';
+
+export async function insertEntry(tx: Transaction, entry: typeof ledgerEntries.$inferInsert): Promise<void> {
+  await tx.insert(ledgerEntries).values(entry);
+}
+
+/** What is owed on a document: what it asked for, less what was credited and paid, and what was given back again. */
+const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = business_documents.id)`;
+
+/** A document that asks for money, with what is still owed on it. */
+export type Claimed = Awaited<ReturnType<typeof listClaims>>[number];
+
+/** The documents of an order that ask for money, oldest first, each with what was settled of it and what became of its late fee. */
+export async function listClaims(db: Db, orderId: number, kinds: readonly DocumentKind[]) {
+  const fee = alias(businessDocuments, 'fee');
+  const rows = await db
+    .select({
+      id: businessDocuments.id,
+      number: businessDocuments.number,
+      kind: businessDocuments.kind,
+      total: businessDocuments.total,
+      issuedOn: businessDocuments.issuedOn,
+      dueOn: businessDocuments.dueOn,
+      owed: owedOn,
+      hasLateFee: sql<boolean>`${exists(
+        db
+          .select({ one: sql`1` })
+          .from(fee)
+          .where(and(eq(fee.referenceId, businessDocuments.id), eq(fee.kind, 'late fee invoice'))),
+      )}`,
+      isWaived: sql<boolean>`${exists(
+        db.select({ one: sql`1` }).from(waivedLateFees).where(eq(waivedLateFees.documentId, businessDocuments.id)),
+      )}`,
+    })
+    .from(businessDocuments)
+    .where(and(eq(businessDocuments.orderId, orderId), inArray(businessDocuments.kind, [...kinds])))
+    .orderBy(asc(businessDocuments.id));
+  return rows.map(({ owed, hasLateFee, isWaived, ...row }) => ({
+    ...row,
+    owed: minorUnits(Number(owed)),
+    settled: difference(row.total, minorUnits(Number(owed))),
+    lateFee: hasLateFee ? ('applied' as const) : isWaived ? ('waived' as const) : ('none' as const),
+  }));
+}
+
+/** What is owed on one document, in minor units of its currency; below zero where more was paid or credited than it asks for. */
+export function getOwed(db: Db, documentId: number): Promise<MinorUnits> {
+  return getSum(db, eq(ledgerEntries.documentId, documentId));
+}
+
+/** What was credited of a document: zero or less. */
+export function getCredited(db: Db, documentId: number): Promise<MinorUnits> {
+  return getSum(db, and(eq(ledgerEntries.documentId, documentId), eq(ledgerEntries.kind, 'credited')));
+}
+
+async function getSum(db: Db, entries: SQL | undefined): Promise<MinorUnits> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(entries);
+  return minorUnits(Number(row?.sum ?? 0));
+}
+
+/** Keeps that the late fee of a document is not asked for (term 6); false where that was kept before. */
+export async function insertWaiver(tx: Transaction, waiver: typeof waivedLateFees.$inferInsert): Promise<boolean> {
+  const kept = await tx.insert(waivedLateFees).values(waiver).onConflictDoNothing().returning();
+  return kept.length > 0;
+}

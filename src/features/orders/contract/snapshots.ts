@@ -1,0 +1,47 @@
+import type { MinorUnits } from '#shared/money.ts';
+import type { TermNumber } from './life.ts';
+import type { TermFigures } from './terms.ts';
+
+/** What was bought, as it was when it was ordered: no later change of a plan, a service or a project changes it. */
+export interface OrderSubject {
+  /** Of the plan, service or project; null for a custom plan. */
+  readonly id: string | null;
+  readonly features: readonly string[];
+  /** Calendar days from the deposit until delivery; those of urgent work where it is urgent. */
+  readonly deliveryDays: number;
+  /** Calendar days of support after delivery that are included (term 13). */
+  readonly supportDays: number;
+}
+
+/** The payment terms as they were when the order was placed. */
+export interface AgreedTerms {
+  readonly figures: TermFigures;
+  readonly texts: readonly { readonly number: TermNumber; readonly text: string }[];
+}
+
+/** A line of a price: what it is for, and the term that causes it where one does. */
+export interface PriceLine {
+  readonly description: string;
+  readonly amount: MinorUnits;
+  readonly term: TermNumber | null;
+}
+
+/** The tax that the lines of a price are without (`net`) or contain (`gross`); in basis points, 0 for none. */
+export interface OrderTax {
+  readonly prices: 'net' | 'gross';
+  readonly name: string;
+  readonly basisPoints: number;
+}
+
+/** What an entry of the log says besides who and when; each kind of entry has its own. */
+export interface EventDetails {
+  /** Of a revision. */
+  readonly size?: 'minor' | 'major';
+  /** Of a change that was quoted or answered. */
+  readonly quote?: string;
+  readonly amount?: MinorUnits;
+  readonly days?: number;
+  readonly accepted?: boolean;
+  /** Of a support request. */
+  readonly included?: boolean;
+}

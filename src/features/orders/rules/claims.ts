@@ -1,0 +1,133 @@
+import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
+import type { Unissued } from '#features/billing/rules/documents.ts';
+import { difference, formatMoney, type MinorUnits, NOTHING } from '#shared/money.ts';
+import type { TermNumber } from '../contract/life.ts';
+import type { AgreedTerms, OrderTax } from '../contract/snapshots.ts';
+import type { Claim } from './invoicing.ts';
+
+/** What an invoice says of the order that it is for. */
+export interface ClaimedOrder {
+  readonly id: number;
+  readonly title: string;
+  readonly total: MinorUnits;
+  readonly currency: string;
+  readonly tax: OrderTax;
+  readonly terms: AgreedTerms;
+  readonly clientName: string;
+  readonly clientEmail: string;
+}
+
+const kinds: Readonly<Record<Claim['kind'], DocumentKind>> = {
+  deposit: 'deposit invoice',
+  balance: 'balance invoice',
+  installment: 'installment invoice',
+  full: 'invoice',
+};
+
+/** The terms that an invoice of each kind stands on, the first of them the one that causes it. */
+const termsOf: Readonly<Record<Claim['kind'], readonly TermNumber[]>> = {
+  deposit: [1, 3, 6, 7, 8],
+  balance: [2, 3, 6, 12],
+  installment: [4, 3, 6, 12],
+  full: [3, 6, 12],
+};
+
+/** The invoice of a claim, before it is issued. What it asks for contains the tax, since it is a part of what the order comes to. */
+export function invoiceOf(
+  order: ClaimedOrder,
+  claim: Claim & { readonly place?: { readonly number: number; readonly of: number } },
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { id, title, terms, tax, currency } = order;
+  const numbers = termsOf[claim.kind];
+  return {
+    ...issuer,
+    kind: kinds[claim.kind],
+    dueOn: claim.dueOn.toString(),
+    client: { name: order.clientName, email: order.clientEmail, addressLines: [], taxId: null },
+    subject: { orderNumber: String(id), title },
+    lines: [
+      {
+        description: `${wordsFor(claim, terms)}: ${title}`,
+        detail: claim.kind === 'full' ? null : `Of ${formatMoney({ minor: order.total, currency }, { exact: true })}`,
+        quantity: 1,
+        unitAmount: claim.amount,
+        term: claim.kind === 'full' ? null : (numbers[0] ?? null),
+      },
+    ],
+    prices: 'gross',
+    tax: { name: tax.name, basisPoints: tax.basisPoints },
+    paid: NOTHING,
+    currency,
+    reference: null,
+    paymentAddress: null,
+    terms: numbers.flatMap(number => terms.texts.filter(text => text.number === number)),
+  };
+}
+
+function wordsFor(claim: Parameters<typeof invoiceOf>[1], { figures }: AgreedTerms): string {
+  switch (claim.kind) {
+    case 'deposit':
+      return `Deposit of ${figures.depositPercent}%`;
+    case 'balance':
+      return 'Balance';
+    case 'installment':
+      return claim.place ? `Installment ${claim.place.number} of ${claim.place.of}` : 'Installment';
+    default:
+      return 'Full payment';
+  }
+}
+
+/** The credit note over what is still owed on an invoice, or over all of it, before it is issued. */
+export function creditOf(invoice: BusinessDocument, amount: MinorUnits, why: string): Unissued {
+  const { kind, number, issuedOn } = invoice;
+  return {
+    kind: 'credit note',
+    dueOn: null,
+    issuer: invoice.issuer,
+    client: invoice.client,
+    subject: invoice.subject,
+    lines: [{ description: why, detail: null, quantity: 1, unitAmount: difference(NOTHING, amount), term: null }],
+    prices: 'gross',
+    tax: invoice.tax,
+    paid: NOTHING,
+    currency: invoice.currency,
+    reference: { kind, number, issuedOn },
+    howToPay: [],
+    paymentAddress: null,
+    terms: [],
+  };
+}
+
+/** The invoice over a late fee (term 6), before it is issued: it bears no tax, since nothing is supplied for it. */
+export function lateFeeOf(
+  invoice: BusinessDocument,
+  fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
+  { figures, texts }: AgreedTerms,
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { kind, number, issuedOn } = invoice;
+  return {
+    ...issuer,
+    kind: 'late fee invoice',
+    dueOn: fee.dueOn.toString(),
+    client: invoice.client,
+    subject: invoice.subject,
+    lines: [
+      {
+        description: `Late fee of ${figures.lateFeePercent}% on ${number}`,
+        detail: null,
+        quantity: 1,
+        unitAmount: fee.amount,
+        term: 6,
+      },
+    ],
+    prices: 'gross',
+    tax: { ...invoice.tax, basisPoints: 0 },
+    paid: NOTHING,
+    currency: invoice.currency,
+    reference: { kind, number, issuedOn },
+    paymentAddress: null,
+    terms: texts.filter(term => term.number === 6 || term.number === 12),
+  };
+}

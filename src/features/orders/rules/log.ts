@@ -1,0 +1,39 @@
+import type { Actor, MoveName } from '../contract/life.ts';
+import type { EventDetails } from '../contract/snapshots.ts';
+import type { Happening } from './history.ts';
+
+/** An entry of an order's log as it is kept. */
+export interface LogEntry {
+  readonly what: Happening['what'];
+  readonly move: MoveName | null;
+  readonly actor: Actor;
+  readonly reason: string | null;
+  readonly details: EventDetails;
+  readonly at: Date;
+}
+
+/** What happened, from how it is kept. Throws where an entry lacks what its kind says. */
+export function happeningOf(entry: LogEntry): Happening {
+  const { what, move, actor: by, reason, details } = entry;
+  const at = Temporal.Instant.fromEpochMilliseconds(entry.at.getTime());
+  const said = <Value>(value: Value | null | undefined): Value => {
+    if (value === null || value === undefined) throw new Error(`An entry "${what}" of an order's log is not whole.`);
+    return value;
+  };
+  switch (what) {
+    case 'moved':
+      return { what, at, by, move: said(move), ...(reason === null ? {} : { reason }) };
+    case 'revision':
+      return { what, at, by, size: said(details.size) };
+    case 'change quoted': {
+      const { quote, amount, days } = details;
+      return { what, at, by, quote: said(quote), amount: said(amount), days: said(days) };
+    }
+    case 'change answered':
+      return { what, at, by, quote: said(details.quote), accepted: said(details.accepted) };
+    case 'support requested':
+      return { what, at, by, included: said(details.included) };
+    default:
+      return { what, at, by };
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
+import { citext } from '#platform/database/columns.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { actors, happenings, moveNames, orderKinds, orderStates } from './contract/life.ts';
+import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, PriceLine } from './contract/snapshots.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What somebody bought, as it was when it was placed. */
+export const orders = pgTable('orders', {
+  /** Also its number, as both sides say it. */
+  id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+  kind: text({ enum: orderKinds }).notNull(),
+  state: text({ enum: orderStates }).notNull(),
+  /** Null for whoever ordered by e-mail alone, and once the account is gone. */
+  clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
+  clientName: text('client_name').notNull(),
+  clientEmail: citext('client_email').notNull(),
+  /** The SHA-256 of the secret in the link by which somebody without an account opens the order. */
+  linkHash: text('link_hash').unique(),
+  title: text().notNull(),
+  /** What was bought, word for word. */
+  subject: jsonb().$type<OrderSubject>().notNull(),
+  /** The payment terms as they were. */
+  terms: jsonb().$type<AgreedTerms>().notNull(),
+  brief: text().notNull().default(''),
+  lines: jsonb().$type<PriceLine[]>().notNull(),
+  tax: jsonb().$type<OrderTax>().notNull(),
+  currency: text().notNull(),
+  /** As it stands now: changes that were accepted are in it. */
+  total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
+  isUrgent: boolean('is_urgent').notNull().default(false),
+  installments: smallint(),
+  /** The last day on which the quote holds, in the owner's time zone. */
+  quoteUntil: date('quote_until'),
+  version: integer().notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** What happened with an order, one row a thing. */
+export const orderEvents = pgTable('order_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: integer('order_id')
+    .notNull()
+    .references(() => orders.id),
+  what: text({ enum: happenings }).notNull(),
+  move: text({ enum: moveNames }),
+  fromState: text('from_state', { enum: orderStates }),
+  toState: text('to_state', { enum: orderStates }),
+  actor: text({ enum: actors }).notNull(),
+  actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+  reason: text(),
+  details: jsonb().$type<EventDetails>().notNull().default({}),
+  at: instant('at').notNull(),
+});
+
+/** What the client has to supply before work starts (term 9). */
+export const orderContentItems = pgTable(
+  'order_content_items',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint().notNull(),
+    label: text().notNull(),
+    suppliedAt: instant('supplied_at'),
+  },
+  table => [primaryKey({ columns: [table.orderId, table.position] })],
+);
+
+/** What is quoted beside an order's own price: its lines are part of the order once it is accepted (term 11). */
+export const changeQuotes = pgTable('change_quotes', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  orderId: integer('order_id')
+    .notNull()
+    .references(() => orders.id),
+  lines: jsonb().$type<PriceLine[]>().notNull(),
+  total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
+  /** What the change adds to the time until delivery. */
+  days: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  accepted: boolean(),
+  answeredAt: instant('answered_at'),
+});
