@@ -1,0 +1,90 @@
+import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { readIssuer } from '#features/billing/actions/issuer.ts';
+import { startRefund } from '#features/billing/actions/payments.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { listClaims } from '#features/billing/queries/ledger.ts';
+import { listConfirmedPayments } from '#features/billing/queries/payments.ts';
+import { claimKinds } from '#features/billing/rules/documents.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { type MinorUnits, sumOf } from '#shared/money.ts';
+import type { MoveName } from '../contract/life.ts';
+import { findOrderLocked, type OrderRow } from '../queries/orders.ts';
+import { automaticMove } from '../rules/automatic.ts';
+import { dayOf } from '../rules/calendar.ts';
+import { creditOf, invoiceOf } from '../rules/claims.ts';
+import { claimsOnCompletion } from '../rules/invoicing.ts';
+import { type MoveRequest, moveOrder, readFacts } from './moving.ts';
+import { issueFirstInvoice } from './placing.ts';
+
+/**
+ * Makes a move and all that follows from it: invoices, credit notes and refunds, and the moves that the site then makes
+ * by itself. Refused as {@link moveOrder} refuses.
+ */
+export async function takeMove(tx: Transaction, issuing: Issuing, request: MoveRequest): Promise<void> {
+  const order = await moveOrder(tx, issuing, request);
+  await follow(tx, issuing, order, request.move);
+  await advanceOrder(tx, issuing, order.id);
+}
+
+/** Makes the moves that the site makes by itself, one after the other, as far as they go: after a payment, a delivery of content, a day. */
+export async function advanceOrder(tx: Transaction, issuing: Issuing, orderId: number): Promise<void> {
+  const order = await findOrderLocked(tx, orderId);
+  if (!order) return;
+  const move = automaticMove(await readFacts(tx, order, issuing.timeZone), issuing.now);
+  if (!move) return;
+  await moveOrder(tx, issuing, { orderId, move, actor: 'site', actorId: null });
+  await advanceOrder(tx, issuing, orderId);
+}
+
+async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: MoveName): Promise<void> {
+  switch (move) {
+    case 'agree':
+      return issueFirstInvoice(tx, issuing, order);
+    case 'complete':
+      return issueBalance(tx, issuing, order);
+    case 'cancel':
+    case 'stop':
+      return creditClaims(tx, issuing, order, 'The order was cancelled', claim => claim.owed);
+    case 'refund':
+      await creditClaims(tx, issuing, order, 'The order was refunded', claim => claim.total);
+      return refundPayments(tx, issuing, order);
+    default:
+  }
+}
+
+/** Asks for all that was not asked for before, in one invoice or in the installments that were chosen (terms 2 and 4). */
+async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+  const claims = await listClaims(tx, order.id, claimKinds);
+  const asked = sumOf(claims.filter(({ kind }) => kind !== 'late fee invoice').map(({ total }) => total));
+  const today = dayOf(issuing.now, issuing.timeZone);
+  const due = claimsOnCompletion(order.total, asked, order.installments, order.terms.figures, today);
+  const issuer = await readIssuer(tx);
+  for (const [place, claim] of due.entries()) {
+    const invoice = invoiceOf(order, { ...claim, place: { number: place + 1, of: due.length } }, issuer);
+    await issueDocument(tx, issuing, invoice, { orderId: order.id });
+  }
+}
+
+/** Takes back an amount of each invoice of an order, where there is one. */
+async function creditClaims(
+  tx: Transaction,
+  issuing: Issuing,
+  order: OrderRow,
+  why: string,
+  amountOf: (claim: { owed: MinorUnits; total: MinorUnits }) => MinorUnits,
+): Promise<void> {
+  for (const claim of await listClaims(tx, order.id, claimKinds)) {
+    const invoice = await findDocument(tx, claim.id);
+    const amount = amountOf(claim);
+    if (!invoice || amount <= 0) continue;
+    const about = { orderId: order.id, referenceId: claim.id };
+    await issueDocument(tx, issuing, creditOf(invoice.content, amount, why), about);
+  }
+}
+
+/** Begins to give back all that was paid for an order (term 7). */
+async function refundPayments(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+  for (const { id, amount } of await listConfirmedPayments(tx, order.id)) {
+    await startRefund(tx, issuing.now, { paymentId: id, amount, reason: 'Payment term 7' });
+  }
+}

@@ -1,0 +1,54 @@
+import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { readIssuer } from '#features/billing/actions/issuer.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { insertContentItems, insertEvent, insertOrder, type OrderRow } from '../queries/orders.ts';
+import { dayOf } from '../rules/calendar.ts';
+import { invoiceOf } from '../rules/claims.ts';
+import { firstState } from '../rules/history.ts';
+import { claimOnAgreement } from '../rules/invoicing.ts';
+
+/** What is ordered, by whom, and under which terms; amounts are minor units of `currency`. */
+export type NewOrder = Pick<
+  OrderRow,
+  | 'kind'
+  | 'clientId'
+  | 'clientName'
+  | 'clientEmail'
+  | 'linkHash'
+  | 'title'
+  | 'subject'
+  | 'terms'
+  | 'brief'
+  | 'lines'
+  | 'tax'
+  | 'currency'
+  | 'total'
+  | 'isUrgent'
+> & {
+  /** Whether its price is only the least, so that it is quoted first. */
+  readonly isQuoted: boolean;
+  /** What the client has to supply before work starts (term 9). */
+  readonly contentItems: readonly string[];
+};
+
+/**
+ * Places an order. What has a fixed price is agreed on with it, so that its first invoice is issued at once (term 1);
+ * all else waits for a quote.
+ */
+export async function placeOrder(tx: Transaction, issuing: Issuing, order: NewOrder): Promise<OrderRow> {
+  const { isQuoted, contentItems, ...given } = order;
+  const at = new Date(issuing.now.epochMilliseconds);
+  const state = firstState(order.kind, isQuoted);
+  const row = await insertOrder(tx, { ...given, state, createdAt: at, updatedAt: at });
+  await insertContentItems(tx, row.id, contentItems);
+  await insertEvent(tx, { orderId: row.id, what: 'placed', actor: 'client', actorId: order.clientId, at });
+  if (state === 'agreed') await issueFirstInvoice(tx, issuing, row);
+  return row;
+}
+
+/** The invoice that an agreement brings: the deposit, or all of it for a project (term 1). */
+export async function issueFirstInvoice(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+  const today = dayOf(issuing.now, issuing.timeZone);
+  const claim = claimOnAgreement(order.kind, order.total, order.terms.figures, today);
+  await issueDocument(tx, issuing, invoiceOf(order, claim, await readIssuer(tx)), { orderId: order.id });
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { OrderState } from '../contract/life.ts';
+import { orderContentItems, orderEvents, orders } from '../tables.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type EventRow = typeof orderEvents.$inferSelect;
+
+export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning();
+  if (!row) throw new Error('The order was not written.');
+  return row;
+}
+
+/** An order that nobody else changes until this transaction ends. */
+export async function findOrderLocked(tx: Transaction, id: number): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Moves an order on from the states that a move leads from; false where it stands in none of them. */
+export async function updateState(
+  tx: Transaction,
+  id: number,
+  move: { readonly from: readonly OrderState[]; readonly to: OrderState; readonly at: Date },
+): Promise<boolean> {
+  const moved = await tx
+    .update(orders)
+    .set({ state: move.to, updatedAt: move.at })
+    .where(and(eq(orders.id, id), inArray(orders.state, [...move.from])))
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+export async function insertEvent(tx: Transaction, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await tx.insert(orderEvents).values(event);
+}
+
+/** The log of an order, oldest first. */
+export function listEvents(db: Db, orderId: number): Promise<EventRow[]> {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
+}
+
+export type ContentItemRow = typeof orderContentItems.$inferSelect;
+
+/** What the client has to supply, in the owner's order. */
+export function listContentItems(db: Db, orderId: number): Promise<ContentItemRow[]> {
+  return db
+    .select()
+    .from(orderContentItems)
+    .where(eq(orderContentItems.orderId, orderId))
+    .orderBy(asc(orderContentItems.position));
+}
+
+export async function insertContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<void> {
+  if (labels.length === 0) return;
+  await tx.insert(orderContentItems).values(labels.map((label, place) => ({ orderId, position: place + 1, label })));
+}
+
+/** Marks an item as supplied; false where it was, or where there is none. */
+export async function updateContentItem(
+  tx: Transaction,
+  orderId: number,
+  position: number,
+  suppliedAt: Date,
+): Promise<boolean> {
+  const marked = await tx
+    .update(orderContentItems)
+    .set({ suppliedAt })
+    .where(
+      and(
+        eq(orderContentItems.orderId, orderId),
+        eq(orderContentItems.position, position),
+        isNull(orderContentItems.suppliedAt),
+      ),
+    )
+    .returning({ position: orderContentItems.position });
+  return marked.length > 0;
+}
