@@ -1,0 +1,67 @@
+import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { readIssuer } from '#features/billing/actions/issuer.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { insertWaiver } from '#features/billing/queries/ledger.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { findOrderLocked, type OrderRow } from '../queries/orders.ts';
+import { dayOf } from '../rules/calendar.ts';
+import { lateFeeOf } from '../rules/claims.ts';
+import { type LateFee, lateFeesOn } from '../rules/late-fees.ts';
+import { readFacts } from './moving.ts';
+
+/** The late fees that may be asked for now, for an order that nobody else changes meanwhile (term 6). */
+async function dueFees(tx: Transaction, { now, timeZone }: Issuing, orderId: number) {
+  const order = await findOrderLocked(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const facts = await readFacts(tx, order, timeZone);
+  return { order, fees: lateFeesOn(dayOf(now, timeZone), facts.documents, order.terms.figures) };
+}
+
+async function dueFee(tx: Transaction, issuing: Issuing, about: { orderId: number; documentId: number }) {
+  const { order, fees } = await dueFees(tx, issuing, about.orderId);
+  const fee = fees.find(({ document }) => document.id === String(about.documentId));
+  if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
+  return { order, fee };
+}
+
+async function issueLateFee(tx: Transaction, issuing: Issuing, order: OrderRow, fee: LateFee): Promise<void> {
+  const referenceId = Number(fee.document.id);
+  const invoice = await findDocument(tx, referenceId);
+  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such document.');
+  const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
+  const draft = lateFeeOf(invoice.content, { amount: fee.amount, dueOn }, order.terms, await readIssuer(tx));
+  await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
+}
+
+/** Asks for the late fee of a document, as the owner decides (term 6). CONFLICT where there is none to ask for. */
+export async function applyLateFee(
+  tx: Transaction,
+  issuing: Issuing,
+  about: { readonly orderId: number; readonly documentId: number },
+): Promise<void> {
+  const { order, fee } = await dueFee(tx, issuing, about);
+  await issueLateFee(tx, issuing, order, fee);
+}
+
+/** Spares the client the late fee of a document, for good (term 6). CONFLICT where there is none to ask for. */
+export async function waiveLateFee(
+  tx: Transaction,
+  issuing: Issuing,
+  about: { readonly orderId: number; readonly documentId: number; readonly reason: string | null },
+): Promise<void> {
+  await dueFee(tx, issuing, about);
+  const { documentId, reason } = about;
+  await insertWaiver(tx, { documentId, reason, at: new Date(issuing.now.epochMilliseconds) });
+}
+
+/**
+ * Asks for all late fees of an order where the owner set them to automatic; how many. Run every day, it adds nothing
+ * twice, and catches up on days that it missed (term 6).
+ */
+export async function applyAutomaticFees(tx: Transaction, issuing: Issuing, orderId: number): Promise<number> {
+  const { order, fees } = await dueFees(tx, issuing, orderId);
+  if (order.terms.figures.lateFees !== 'automatic') return 0;
+  for (const fee of fees) await issueLateFee(tx, issuing, order, fee);
+  return fees.length;
+}
