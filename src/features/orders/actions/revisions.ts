@@ -1,0 +1,102 @@
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { type ChangeRow, insertChange, updateChange, updateOrderPrice } from '../queries/changes.ts';
+import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
+import { totalOf } from '../rules/prices.ts';
+import { isIncluded, isPriceAwaited, revisionsOf } from '../rules/revisions.ts';
+import { refusalOf } from '../rules/standing.ts';
+import { takeMove } from './following.ts';
+import { inWords, readFacts } from './moving.ts';
+
+/** A client who asks or answers; null where they have no account. */
+interface Client {
+  readonly orderId: number;
+  readonly actorId: string | null;
+}
+
+/**
+ * Asks for a revision of what was shown. A minor one that is included begins at once; any other waits for the owner's
+ * quote (term 11). Whether it began. CONFLICT where nothing waits to be looked at, or a quote is still open.
+ */
+export async function requestRevision(
+  tx: Transaction,
+  issuing: Issuing,
+  request: Client & { readonly size: 'minor' | 'major' },
+): Promise<boolean> {
+  const { orderId, actorId, size } = request;
+  const order = await lockOrder(tx, orderId);
+  const facts = await readFacts(tx, order, issuing.timeZone);
+  const refusal = refusalOf('requestRevision', 'client', facts, issuing.now);
+  if (refusal) throw new AppError('CONFLICT', inWords(refusal));
+  const begins = isIncluded(size, revisionsOf(facts.history, facts.figures));
+  const at = new Date(issuing.now.epochMilliseconds);
+  // The other way round the log would say that its price is awaited.
+  if (begins) await beginRevision(tx, issuing, { orderId, actorId });
+  await insertEvent(tx, { orderId, what: 'revision', actor: 'client', actorId, details: { size }, at });
+  return begins;
+}
+
+function beginRevision(tx: Transaction, issuing: Issuing, { orderId, actorId }: Client): Promise<void> {
+  return takeMove(tx, issuing, { orderId, move: 'requestRevision', actor: 'client', actorId });
+}
+
+async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
+  const order = await findOrderLocked(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  return order;
+}
+
+/**
+ * Quotes a change while the work goes on or is looked at: what it costs, in minor units, and how many days it adds. The
+ * order stays as it is until the client accepts (term 11). CONFLICT before work began, after it, or while another is open.
+ */
+export async function quoteChange(
+  tx: Transaction,
+  issuing: Issuing,
+  change: {
+    readonly orderId: number;
+    readonly ownerId: string | null;
+    readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
+    readonly days: number;
+  },
+): Promise<ChangeRow> {
+  const order = await lockOrder(tx, change.orderId);
+  if (order.state !== 'in_progress' && order.state !== 'in_review') {
+    throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
+  }
+  const at = new Date(issuing.now.epochMilliseconds);
+  const lines = change.lines.map(line => ({ ...line, term: 11 as const }));
+  const total = totalOf(lines);
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'A change costs something.' });
+  const { orderId, days } = change;
+  const row = await insertChange(tx, { orderId, lines, total, days, createdAt: at });
+  if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
+  const details = { quote: String(row.id), amount: total, days };
+  await insertEvent(tx, { orderId, what: 'change quoted', actor: 'owner', actorId: change.ownerId, details, at });
+  return row;
+}
+
+/**
+ * Answers a quote for a change. Accepted, it is part of the order and asked for with the balance, and what was shown goes
+ * back to work; declined, the order stays as it was (term 11). CONFLICT where it does not wait for an answer.
+ */
+export async function answerChange(
+  tx: Transaction,
+  issuing: Issuing,
+  answer: Client & { readonly changeId: number; readonly accepted: boolean },
+): Promise<void> {
+  const { orderId, actorId, accepted } = answer;
+  const order = await lockOrder(tx, orderId);
+  const at = new Date(issuing.now.epochMilliseconds);
+  const { history } = await readFacts(tx, order, issuing.timeZone);
+  const change = await updateChange(tx, { id: answer.changeId, orderId, accepted, at });
+  const isOver = order.state !== 'in_progress' && order.state !== 'in_review';
+  if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
+  const details = { quote: String(change.id), accepted };
+  await insertEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
+  if (!accepted) return;
+  await updateOrderPrice(tx, change);
+  if (order.state === 'in_review' && !isPriceAwaited(history)) await beginRevision(tx, issuing, { orderId, actorId });
+}
