@@ -147,12 +147,16 @@ describe('every endpoint', () => {
     'catalog.pricing': [
       () => '/pricing',
       {
-        plans: { ...keys('id name priceIsMinimum tagline description features'), price: money },
+        plans: {
+          ...keys('id name priceIsMinimum tagline description features'),
+          ...keys('deliveryDays supportDays contentItems highlighted'),
+          price: money,
+        },
         services: { ...keys('id title description highlight'), price: money },
         customPackageDetails: ['id', 'text'],
         specializedServices: ['description', 'id', 'title'],
         paymentTerms: ['number', 'short', 'text'],
-        consultationFeatures: ['description', 'name'],
+        consultationFeatures: ['description', 'id', 'name'],
         consultationOptions: { ...keys('id title description minutes priceUnit isPrimary'), price: money },
       },
     ],

@@ -41,7 +41,9 @@ async function own(): Promise<string> {
     sql(`select to_jsonb(c) as row from comments c join posts p on p.id = c.post_id where not p.sample order by c.id`),
     sql('select to_jsonb(p) as row from projects p where not sample order by id'),
     sql('select to_jsonb(s) as row from site_content s where not sample and not untouched order by key'),
-    sql('select to_jsonb(p) as row from plans p order by id'),
+    sql('select to_jsonb(p) as row from plans p where not sample order by id'),
+    sql('select to_jsonb(t) as row from payment_terms t order by number'),
+    sql('select to_jsonb(t) as row from selling_terms t'),
     sql('select to_jsonb(u) as row from users u order by id'),
   ]);
   return JSON.stringify(rows);

@@ -20,16 +20,16 @@ export async function loadSampleContent(db: Database, files: FileStore, folder: 
     const { rows } = await tx.execute(sql`select exists (select 1 from site_content) as filled`);
     if (rows[0]?.filled === true) return false;
     await loadMissingSamples(tx, files, folder);
-    await loadCatalogSamples(tx, folder);
     return true;
   });
 }
 
-/** Adds the sample content that is missing: documents that nobody wrote, and posts and projects whose addresses are free. */
+/** Adds the sample content that is missing: documents that nobody wrote; posts, projects and offers whose addresses are free. */
 export async function loadMissingSamples(tx: Transaction, files: FileStore, folder: string): Promise<void> {
   const people = await readSamplePeople(folder);
   const pictures = await loadSamplePictures(tx, files, join(folder, 'pictures'));
   await loadSiteSamples(tx, folder, pictures);
+  await loadCatalogSamples(tx, folder);
   await loadBlogSamples(tx, folder, pictures, people);
   await loadProjectSamples(tx, folder, pictures);
   await loadCommentSamples(tx, folder, pictures);

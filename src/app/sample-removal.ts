@@ -27,11 +27,25 @@ const documentNames: Readonly<Record<SampleKey, string>> = {
 };
 const sampleKeys = Object.keys(documentNames) as SampleKey[];
 
+/** What is for sale. The payment terms are every site's, and stay. */
+const offerTables = [
+  'plans',
+  'services',
+  'custom_package_details',
+  'consultation_options',
+  'consultation_features',
+  'specialized_services',
+] as const;
+
 /** How much of each kind is as the sample content has it. */
 export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
-  const { rows } = await db.execute<{ posts: number; projects: number }>(
+  const { rows } = await db.execute<{ posts: number; projects: number; offers: number }>(
     sql`select (select count(*)::int from posts where sample) as posts,
-      (select count(*)::int from projects where sample) as projects`,
+      (select count(*)::int from projects where sample) as projects,
+      ${sql.join(
+        offerTables.map(table => sql`(select count(*)::int from ${sql.identifier(table)} where sample)`),
+        sql` + `,
+      )} as offers`,
   );
   const documents = await listDocuments(db);
   const entries = (key: SampleKey) => {
@@ -41,6 +55,7 @@ export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
   return [
     { kind: 'posts', count: rows[0]?.posts ?? 0 },
     { kind: 'projects', count: rows[0]?.projects ?? 0 },
+    { kind: 'offers and prices', count: rows[0]?.offers ?? 0 },
     ...sampleKeys.map(key => ({ kind: documentNames[key], count: entries(key) })),
   ];
 }
@@ -57,6 +72,7 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
     sql`delete from posts where sample returning author_id`,
   );
   await tx.execute(sql`delete from projects where sample`);
+  for (const table of offerTables) await tx.execute(sql`delete from ${sql.identifier(table)} where sample`);
   const authors = sql.param([...new Set(writers.map(row => row.author_id))]);
   await tx.execute(
     sql`delete from blog_authors a where a.id = any(${authors}::text[]) and a.user_id is null
@@ -70,7 +86,7 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
   }
   const unused: string[] = [];
   for (const id of await listUnmentioned(tx, pictures)) if (await deleteUnusedPicture(tx, id)) unused.push(id);
-  for (const feature of ['blog', 'projects', 'comments', 'site']) await announceChange(tx, feature);
+  for (const feature of ['blog', 'catalog', 'projects', 'comments', 'site']) await announceChange(tx, feature);
   return unused;
 }
 

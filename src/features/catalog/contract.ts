@@ -1,61 +1,90 @@
 import { z } from 'zod';
-import { endpoint, money, nothing } from '#shared/contract.ts';
+import { endpoint, nothing, wholeNumber } from '#shared/contract.ts';
+import { offer, offerKey, offerKind, offerList, offerOrder, offerState, offerValue } from './contract/offers.ts';
+import { pricing } from './contract/pricing.ts';
+import { editedTerms, sellingTerms } from './contract/terms.ts';
 
-const plan = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: money,
-  /** True where the price is only the least ("$1999+"): such a plan is quoted. */
-  priceIsMinimum: z.boolean(),
-  tagline: z.string(),
-  description: z.string(),
-  features: z.array(z.string()),
-});
-export type Plan = z.infer<typeof plan>;
+export type { ConsultationOption, Plan, Pricing, Service } from './contract/pricing.ts';
 
-const service = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** A month. */
-  price: money,
-  description: z.array(z.string()),
-  highlight: z.boolean(),
-});
-export type Service = z.infer<typeof service>;
-
-const consultationOption = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  price: money,
-  minutes: z.int(),
-  priceUnit: z.enum(['session', 'hour']),
-  isPrimary: z.boolean(),
-});
-export type ConsultationOption = z.infer<typeof consultationOption>;
-
-const pricing = z.object({
-  plans: z.array(plan),
-  services: z.array(service),
-  customPackageDetails: z.array(z.object({ id: z.string(), text: z.string() })),
-  specializedServices: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
-  paymentTerms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
-  consultationFeatures: z.array(z.object({ name: z.string(), description: z.string() })),
-  consultationOptions: z.array(consultationOption),
-});
-export type Pricing = z.infer<typeof pricing>;
+const tags = ['pricing'];
 
 export const catalogContract = {
   pricing: endpoint
     .meta({ access: 'everyone' })
-    .route({
-      method: 'GET',
-      path: '/pricing',
-      tags: ['pricing'],
-      summary: 'Plans, services, consultations and the payment terms',
-    })
+    .route({ method: 'GET', path: '/pricing', tags, summary: 'Plans, services, consultations and the payment terms' })
     .input(nothing)
     .output(pricing),
+  offers: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/pricing/offers', tags, summary: 'All that is for sale, hidden or not, by kind' })
+    .input(nothing)
+    .output(offerList),
+  addOffer: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/pricing/offers',
+      tags,
+      summary: 'Add an offer at the end of its kind: all its fields as text, lists one entry a line',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ kind: offerKind, value: offerValue }))
+    .output(offer),
+  offer: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/pricing/offers/{key}', tags, summary: 'An offer as it is edited' })
+    .input(z.strictObject({ key: offerKey }))
+    .output(offer),
+  saveOffer: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/pricing/offers/{key}',
+      tags,
+      summary: 'Save an offer over the version that was read: all its fields as text',
+    })
+    .input(z.strictObject({ key: offerKey, version: wholeNumber, value: offerValue }))
+    .output(offer),
+  changeOffer: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PATCH',
+      path: '/pricing/offers/{key}',
+      tags,
+      summary: 'Hide or show an offer, or highlight it in place of another of its kind',
+    })
+    .input(offerState)
+    .output(offer),
+  removeOffer: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'DELETE', path: '/pricing/offers/{key}', tags, summary: 'Delete an offer for good' })
+    .input(z.strictObject({ key: offerKey }))
+    .output(z.object({ removed: z.string() })),
+  saveOfferOrder: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/pricing/orders/{kind}',
+      tags,
+      summary: 'Put the offers of a kind into an order, each named once',
+    })
+    .input(offerOrder)
+    .output(offerList),
+  terms: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/pricing/terms', tags, summary: 'The payment terms as they are edited' })
+    .input(nothing)
+    .output(sellingTerms),
+  saveTerms: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/pricing/terms',
+      tags,
+      summary: 'Save the payment terms and their figures over the version that was read',
+    })
+    .input(editedTerms.extend({ version: wholeNumber }))
+    .output(sellingTerms),
 };
 
 declare module '#shared/api.ts' {

@@ -1,34 +1,50 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import type { Pricing } from './contract.ts';
+import type { Pricing } from './contract/pricing.ts';
+import { getSellingTerms } from './queries/terms.ts';
 import {
   consultationFeatures,
   consultationOptions,
   customPackageDetails,
-  paymentTerms,
   plans,
   services,
   specializedServices,
 } from './tables.ts';
 
-/** All that is for sale and the terms, each list in the owner's order. */
+/** All that readers see for sale and the terms with their figures, each list in the owner's order. */
 export async function getPricing(db: Db): Promise<Pricing> {
-  const [planRows, serviceRows, packageRows, specializedRows, termRows, featureRows, optionRows] = await Promise.all([
-    db.select().from(plans).orderBy(asc(plans.position)),
-    db.select().from(services).orderBy(asc(services.position)),
-    db.select().from(customPackageDetails).orderBy(asc(customPackageDetails.position)),
-    db.select().from(specializedServices).orderBy(asc(specializedServices.position)),
-    db.select().from(paymentTerms).orderBy(asc(paymentTerms.number)),
-    db.select().from(consultationFeatures).orderBy(asc(consultationFeatures.position)),
-    db.select().from(consultationOptions).orderBy(asc(consultationOptions.position)),
+  const [planRows, serviceRows, packageRows, specializedRows, featureRows, optionRows, { terms }] = await Promise.all([
+    db.select().from(plans).where(eq(plans.hidden, false)).orderBy(asc(plans.position)),
+    db.select().from(services).where(eq(services.hidden, false)).orderBy(asc(services.position)),
+    db
+      .select()
+      .from(customPackageDetails)
+      .where(eq(customPackageDetails.hidden, false))
+      .orderBy(asc(customPackageDetails.position)),
+    db
+      .select()
+      .from(specializedServices)
+      .where(eq(specializedServices.hidden, false))
+      .orderBy(asc(specializedServices.position)),
+    db
+      .select()
+      .from(consultationFeatures)
+      .where(eq(consultationFeatures.hidden, false))
+      .orderBy(asc(consultationFeatures.position)),
+    db
+      .select()
+      .from(consultationOptions)
+      .where(eq(consultationOptions.hidden, false))
+      .orderBy(asc(consultationOptions.position)),
+    getSellingTerms(db),
   ]);
   return {
     plans: planRows.map(withPrice),
     services: serviceRows.map(withPrice),
     customPackageDetails: packageRows,
     specializedServices: specializedRows,
-    paymentTerms: termRows,
+    paymentTerms: terms,
     consultationFeatures: featureRows,
     consultationOptions: optionRows.map(withPrice),
   };

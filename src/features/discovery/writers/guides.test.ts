@@ -50,6 +50,10 @@ const content = {
         tagline: 'Built around you',
         description: '',
         features: [],
+        deliveryDays: 14,
+        supportDays: 0,
+        contentItems: [],
+        highlighted: false,
       },
     ],
     services: [

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { money } from '#shared/contract.ts';
+
+const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: money,
+  /** True where the price is only the least ("$1999+"): such a plan is quoted. */
+  priceIsMinimum: z.boolean(),
+  tagline: z.string(),
+  description: z.string(),
+  features: z.array(z.string()),
+  /** Days from the start of work until it is expected. */
+  deliveryDays: z.int(),
+  /** Days of support after delivery that are included; 0 for none (term 13). */
+  supportDays: z.int(),
+  /** What the client supplies before work starts (term 9). */
+  contentItems: z.array(z.string()),
+  highlighted: z.boolean(),
+});
+export type Plan = z.infer<typeof plan>;
+
+const service = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** A month. */
+  price: money,
+  description: z.array(z.string()),
+  highlight: z.boolean(),
+});
+export type Service = z.infer<typeof service>;
+
+const consultationOption = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: money,
+  minutes: z.int(),
+  priceUnit: z.enum(['session', 'hour']),
+  isPrimary: z.boolean(),
+});
+export type ConsultationOption = z.infer<typeof consultationOption>;
+
+/** What readers see of it all: nothing that is hidden, and terms with their figures in them. */
+export const pricing = z.object({
+  plans: z.array(plan),
+  services: z.array(service),
+  customPackageDetails: z.array(z.object({ id: z.string(), text: z.string() })),
+  specializedServices: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
+  paymentTerms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  consultationFeatures: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+  consultationOptions: z.array(consultationOption),
+});
+export type Pricing = z.infer<typeof pricing>;
