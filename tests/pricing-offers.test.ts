@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Offer, OfferKind, OfferLine, OfferValue } from '#features/catalog/contract/offers.ts';
+import type { OfferKind } from '#features/catalog/contract/kinds.ts';
+import type { Offer, OfferLine, OfferValue } from '#features/catalog/contract/offers.ts';
 import type { Pricing } from '#features/catalog/contract.ts';
 import { listenForChanges } from '#platform/cache/content-changes.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
@@ -237,7 +238,7 @@ describe('what changes nothing', () => {
     const answers = await Promise.all(
       ['One', 'Two'].map(name => save('plan-starter', version + 1, { ...value, name })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
   it('an offer that is not there, and a highlight where there is none', async () => {

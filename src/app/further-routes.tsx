@@ -155,6 +155,26 @@ export const furtherRoutes: FurtherRoutes = {
             caseSensitive: true,
             lazy: pageCode(() => import('#features/projects/pages/ProjectsOrderPage.tsx')),
           },
+          {
+            path: 'pricing',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/catalog/pages/OffersPage.tsx')),
+          },
+          {
+            path: 'add-pricing',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/catalog/pages/AddOfferPage.tsx')),
+          },
+          {
+            path: 'update-pricing/terms',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/catalog/pages/PaymentTermsPage.tsx')),
+          },
+          {
+            path: 'update-pricing/:key',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/catalog/pages/UpdateOfferPage.tsx')),
+          },
           { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
           { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
           { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },

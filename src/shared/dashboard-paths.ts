@@ -20,6 +20,11 @@ export const dashboardPaths = {
   projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
   projectsOrder: '/dashboard/projects-order',
   comments: '/dashboard/comments',
+  pricing: '/dashboard/pricing',
+  addPricing: '/dashboard/add-pricing',
+  updatePricing: (key: string) => `/dashboard/update-pricing/${encodeURIComponent(key)}`,
+  /** The payment terms and their figures. */
+  pricingTerms: '/dashboard/update-pricing/terms',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',

@@ -17,6 +17,8 @@ interface PageFormProps {
   onSend?: () => void;
   /** What stands beside the button. */
   aside?: ReactNode;
+  /** Its end stays in sight: for forms that are longer than a screen. */
+  long?: boolean;
   children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function PageForm({
   disabled,
   onSend,
   aside,
+  long = false,
   children,
 }: PageFormProps) {
   const navigation = useNavigation();
@@ -61,7 +64,9 @@ export function PageForm({
       <FailureText failed={failed} lasts={messageLasts} />
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div
+        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${long ? 'sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
+      >
         <button type="submit" className="button button-primary" disabled={sending || disabled}>
           {sending ? busyLabel : submitLabel}
         </button>

@@ -11,6 +11,7 @@ import {
   PanelsTopLeft,
   Settings,
   ShieldCheck,
+  Tags,
   UserPen,
   UserRound,
   Users,
@@ -94,6 +95,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: MessagesSquare,
     keywords: 'reviews moderation approve spam reported replies mail',
+  },
+  {
+    label: 'Pricing',
+    path: dashboardPaths.pricing,
+    group: 'Business',
+    roles: owner,
+    icon: Tags,
+    keywords: 'prices plans services offers consultation package payment terms deposit late fee money edit add',
   },
   {
     label: 'All users',

@@ -3,14 +3,8 @@ import { getSettings } from '#features/settings/queries.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  type Offer,
-  offerEdits,
-  type OfferKind,
-  offerKinds,
-  type OfferLine,
-  type OfferValue,
-} from '../contract/offers.ts';
+import { type OfferKind, offerKinds } from '../contract/kinds.ts';
+import { type Offer, offerEdits, type OfferLine, type OfferValue } from '../contract/offers.ts';
 import { keyOf, kindShapes, partsOf } from '../rules/kinds.ts';
 import { lineOf, type OfferColumns, type OfferRow, valueOf } from '../rules/offers.ts';
 import { readAmount } from '../rules/prices.ts';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { line, money } from '#shared/contract.ts';
-
-/** What is for sale, and what is said about it: each kind is a list of its own, in the order of the page of prices. */
-export const offerKinds = ['plan', 'service', 'package', 'consultation', 'feature', 'specialized'] as const;
-export type OfferKind = (typeof offerKinds)[number];
+import { type OfferKind, offerKinds } from './kinds.ts';
 
 export const offerKind = z.enum(offerKinds, 'There is no such kind of offer.');
 

@@ -1,36 +1,6 @@
 import { z } from 'zod';
 import { line, money } from '#shared/contract.ts';
-
-/** The payment terms are so many, in a fixed order: the software keeps each by its number. */
-export const TERM_COUNT = 16;
-
-/** The names by which a term's text says a figure, in braces. */
-export const figureNames = [
-  'deposit',
-  'balanceDays',
-  'installmentsFrom',
-  'lateDays',
-  'lateFee',
-  'refundDays',
-  'minorRevisions',
-  'urgentSurcharge',
-] as const;
-export type FigureName = (typeof figureNames)[number];
-
-/** What stands between braces, or a brace that stands alone. */
-export const BRACES = /\{([^{}]*)\}|[{}]/g;
-
-/** What is wrong with the figures that a term's text names; undefined where nothing is. */
-function objectionToFigures(text: string): string | undefined {
-  for (const [whole, name] of text.matchAll(BRACES)) {
-    if (name === undefined)
-      return `A brace begins or ends the name of a figure, such as {deposit}: “${whole}” stands alone.`;
-    if (!(figureNames as readonly string[]).includes(name)) {
-      return `There is no figure {${name}}. These are: ${figureNames.map(known => `{${known}}`).join(', ')}.`;
-    }
-  }
-  return undefined;
-}
+import { figureBounds, lateFeeModes, objectionToFigures, TERM_COUNT } from './figures.ts';
 
 const words = (most: number) =>
   z
@@ -57,19 +27,6 @@ const figure = (least: number, most: number, sentence: string) =>
     )
     .transform(Number)
     .refine(number => number >= least && number <= most, sentence);
-
-export const lateFeeModes = ['proposed', 'automatic'] as const;
-
-/** The least and the most that each figure may be. */
-export const figureBounds = {
-  depositPercent: [1, 100],
-  balanceDays: [0, 90],
-  lateDays: [1, 90],
-  lateFeePercent: [0, 25],
-  refundDays: [1, 90],
-  minorRevisions: [0, 20],
-  urgentPercent: [0, 200],
-} as const;
 
 const within = (name: keyof typeof figureBounds, unit: string) => {
   const [least, most] = figureBounds[name];

@@ -43,6 +43,17 @@ function offers(pricing: Pricing, siteUrl: string): object[] {
 export function Component() {
   const { pricing, email } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
+  // What there is none of is left out, with its heading.
+  const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
+    pricing;
+  const has: Readonly<Partial<Record<string, boolean>>> = {
+    plans: plans.length > 0,
+    services: services.length > 0,
+    custom: customPackageDetails.length > 0,
+    consultation: consultationOptions.length + consultationFeatures.length > 0,
+    specialized: specializedServices.length > 0,
+  };
+  const there = parts.filter(([id]) => has[id] !== false);
   return (
     <>
       <PageMeta
@@ -66,7 +77,7 @@ export function Component() {
         </p>
         <nav aria-label="On this page" className="mt-8 border-y border-rule">
           <ul className="flex flex-wrap gap-x-7">
-            {parts.map(([id, label]) => (
+            {there.map(([id, label]) => (
               <li key={id}>
                 <a
                   className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
@@ -80,72 +91,82 @@ export function Component() {
         </nav>
       </header>
 
-      <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
-        <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
-          {pricing.plans.map(plan => (
-            <PlanColumn key={plan.id} plan={plan} />
-          ))}
-        </ul>
-      </Section>
+      {has.plans && (
+        <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
+          <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
+            {plans.map(plan => (
+              <PlanColumn key={plan.id} plan={plan} />
+            ))}
+          </ul>
+        </Section>
+      )}
 
-      <Section id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />}>
-        <ul>
-          {pricing.services.map(service => (
-            <ServiceRow key={service.id} service={service} />
-          ))}
-        </ul>
-      </Section>
+      {has.services && (
+        <Section id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />}>
+          <ul>
+            {services.map(service => (
+              <ServiceRow key={service.id} service={service} />
+            ))}
+          </ul>
+        </Section>
+      )}
 
-      <Section id="custom" title="Custom package" aside={<TermLinks numbers={[15]} />}>
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
-          <p className="text-lead text-ink-soft lg:col-span-4">
-            When no plan fits, the parts are chosen one by one. Write a few lines about the work to{' '}
-            <a className="link text-ink" href={`mailto:${email}?subject=${encodeURIComponent('A custom package')}`}>
-              {email}
-            </a>
-            .
-          </p>
-          <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
-            {pricing.customPackageDetails.map(detail => (
-              <li key={detail.id} className="border-t border-rule py-4 text-small text-ink-soft">
-                {detail.text}
+      {has.custom && (
+        <Section id="custom" title="Custom package" aside={<TermLinks numbers={[15]} />}>
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
+            <p className="text-lead text-ink-soft lg:col-span-4">
+              When no plan fits, the parts are chosen one by one. Write a few lines about the work to{' '}
+              <a className="link text-ink" href={`mailto:${email}?subject=${encodeURIComponent('A custom package')}`}>
+                {email}
+              </a>
+              .
+            </p>
+            <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
+              {customPackageDetails.map(detail => (
+                <li key={detail.id} className="border-t border-rule py-4 text-small text-ink-soft">
+                  {detail.text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Section>
+      )}
+
+      {has.consultation && (
+        <Section id="consultation" title="Consultation">
+          <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
+            <ul className="lg:col-span-7">
+              {consultationOptions.map(option => (
+                <OptionRow key={option.id} option={option} />
+              ))}
+            </ul>
+            <dl className="lg:col-span-5">
+              {consultationFeatures.map(feature => (
+                <div key={feature.id} className="border-t border-rule py-3.5">
+                  <dt className="font-display text-small font-semibold">{feature.name}</dt>
+                  <dd className="mt-0.5 text-small text-ink-soft">{feature.description}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </Section>
+      )}
+
+      {has.specialized && (
+        <Section id="specialized" title="Specialized services">
+          <ol className="grid gap-x-12 sm:grid-cols-2">
+            {specializedServices.map((service, index) => (
+              <li key={service.id} className="grid grid-cols-[2.75rem_1fr] border-t border-rule py-5">
+                <span className="meta pt-0.5">{String(index + 1).padStart(2, '0')}</span>
+                <div>
+                  <h3 className="text-h4">{service.title}</h3>
+                  <p className="mt-1 text-small text-ink-soft">{service.description}</p>
+                </div>
               </li>
             ))}
-          </ul>
-        </div>
-      </Section>
-
-      <Section id="consultation" title="Consultation">
-        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
-          <ul className="lg:col-span-7">
-            {pricing.consultationOptions.map(option => (
-              <OptionRow key={option.id} option={option} />
-            ))}
-          </ul>
-          <dl className="lg:col-span-5">
-            {pricing.consultationFeatures.map(feature => (
-              <div key={feature.name} className="border-t border-rule py-3.5">
-                <dt className="font-display text-small font-semibold">{feature.name}</dt>
-                <dd className="mt-0.5 text-small text-ink-soft">{feature.description}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </Section>
-
-      <Section id="specialized" title="Specialized services">
-        <ol className="grid gap-x-12 sm:grid-cols-2">
-          {pricing.specializedServices.map((service, index) => (
-            <li key={service.id} className="grid grid-cols-[2.75rem_1fr] border-t border-rule py-5">
-              <span className="meta pt-0.5">{String(index + 1).padStart(2, '0')}</span>
-              <div>
-                <h3 className="text-h4">{service.title}</h3>
-                <p className="mt-1 text-small text-ink-soft">{service.description}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
+          </ol>
+        </Section>
+      )}
 
       <Section id="terms" title="Payment terms">
         <ol className="grid gap-x-12 lg:grid-cols-2">
@@ -194,9 +215,10 @@ function PlanColumn({ plan }: { plan: Plan }) {
   return (
     <li
       id={`plan-${plan.id}`}
-      className="flex scroll-mt-24 flex-col border-t border-rule-strong pt-5 sm:border-t-0 sm:border-l sm:pt-0 sm:pr-7 sm:pl-6 target:border-accent"
+      className={`flex scroll-mt-24 flex-col border-t pt-5 sm:border-t-0 sm:border-l sm:pt-0 sm:pr-7 sm:pl-6 target:border-accent ${plan.highlighted ? 'border-accent' : 'border-rule-strong'}`}
     >
       <h3 className="text-h3">{plan.name}</h3>
+      {plan.highlighted && <p className="meta mt-1 text-accent">Asked for most</p>}
       <p className="mt-3 font-display text-h2 font-semibold tracking-tight tabular-nums">
         <PlanPrice plan={plan} />
       </p>
@@ -210,8 +232,26 @@ function PlanColumn({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
+      <dl className="mt-auto grid gap-1.5 pt-6 text-small text-ink-soft">
+        <dt className="meta">Expected in</dt>
+        <dd>{expected(plan.deliveryDays)} from the start of work</dd>
+        {plan.contentItems.length > 0 && (
+          <>
+            <dt className="meta mt-2">You supply</dt>
+            {plan.contentItems.map(item => (
+              <dd key={item}>{item}</dd>
+            ))}
+          </>
+        )}
+      </dl>
     </li>
   );
+}
+
+/** Whole weeks where they are, as people count them. */
+function expected(days: number): string {
+  const [count, unit] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function ServiceRow({ service }: { service: Service }) {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { OfferKind } from '../contract/offers.ts';
+import type { OfferKind } from '../contract/kinds.ts';
 import { kindShapes } from '../rules/kinds.ts';
 import type { OfferColumns, OfferRow } from '../rules/offers.ts';
 import {

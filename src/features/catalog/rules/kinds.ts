@@ -1,4 +1,4 @@
-import { type OfferKind, offerKinds } from '../contract/offers.ts';
+import { type OfferKind, offerKinds } from '../contract/kinds.ts';
 
 /** One field of an offer's form. */
 export interface OfferField {

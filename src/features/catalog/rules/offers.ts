@@ -1,6 +1,8 @@
-import { decimalText, type MinorUnits, type Money } from '#shared/money.ts';
-import type { OfferKind, OfferLine, OfferValue } from '../contract/offers.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
+import type { OfferKind } from '../contract/kinds.ts';
+import type { OfferLine, OfferValue } from '../contract/offers.ts';
 import { keyOf, kindShapes, type OfferField } from './kinds.ts';
+import { typedAmount } from './prices.ts';
 
 /** What a kind's row has besides what every kind's row has. */
 export type OfferColumns = Readonly<Record<string, unknown>>;
@@ -31,11 +33,6 @@ function priceOf({ priceMinor, currency }: OfferColumns): Money | null {
   return typeof priceMinor === 'number' && typeof currency === 'string'
     ? { minor: priceMinor as MinorUnits, currency }
     : null;
-}
-
-/** An amount as somebody would type it: a whole one without a fraction. */
-export function typedAmount(amount: Money): string {
-  return decimalText(amount).replace(/\.0+$/, '');
 }
 
 /** An offer's form with what its row says. */

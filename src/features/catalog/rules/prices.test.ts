@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney, minorUnits } from '#shared/money.ts';
-import { typedAmount } from './offers.ts';
-import { readAmount } from './prices.ts';
+import { readAmount, typedAmount } from './prices.ts';
 
 describe('an amount as it is typed', () => {
   it.each([

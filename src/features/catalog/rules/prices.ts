@@ -1,4 +1,4 @@
-import { type Money, parseMoney } from '#shared/money.ts';
+import { decimalText, type Money, parseMoney } from '#shared/money.ts';
 
 /** The highest amount, in minor units: what a column of the database holds. */
 const HIGHEST = 2_147_483_647;
@@ -16,4 +16,9 @@ export function readAmount(text: string, currency: string): { amount: Money } | 
   } catch {
     return { wrong: `Write a plain amount in ${currency}, such as 499 or 499.50.` };
   }
+}
+
+/** An amount as somebody would type it: a whole one without a fraction. */
+export function typedAmount(amount: Money): string {
+  return decimalText(amount).replace(/\.0+$/, '');
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readYaml } from '#platform/files/content-folder.ts';
 import { minorUnits } from '#shared/money.ts';
-import { editedTerms, figureNames, type SellingFigures, TERM_COUNT } from '../contract/terms.ts';
+import { figureNames, TERM_COUNT } from '../contract/figures.ts';
+import { editedTerms, type SellingFigures } from '../contract/terms.ts';
 import { duties, figureTexts, filledTerms, fillFigures } from './terms.ts';
 
 const defaults: SellingFigures = {

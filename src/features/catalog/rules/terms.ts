@@ -1,5 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
-import { BRACES, type FigureName, figureNames, type SellingFigures, type Term } from '../contract/terms.ts';
+import { BRACES, figureBounds, type FigureName, isFigureName, TERM_COUNT } from '../contract/figures.ts';
+import type { SellingFigures, SellingTermsDocument, Term } from '../contract/terms.ts';
+import { readAmount, typedAmount } from './prices.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -21,7 +23,7 @@ export function figureTexts(figures: SellingFigures): Readonly<Record<FigureName
 /** A text with its figures in place of their names in braces; what names none stays as it is. */
 export function fillFigures(text: string, texts: Readonly<Partial<Record<string, string>>>): string {
   return text.replace(BRACES, (whole, name: string | undefined) =>
-    name !== undefined && (figureNames as readonly string[]).includes(name) ? (texts[name] ?? whole) : whole,
+    isFigureName(name) ? (texts[name] ?? whole) : whole,
   );
 }
 
@@ -33,6 +35,21 @@ export function filledTerms(terms: readonly Term[], figures: SellingFigures): Te
     short: fillFigures(short, texts),
     text: fillFigures(text, texts),
   }));
+}
+
+/** The figures as they stand in a form, by their fields' names; what is none yet stays as it was saved. */
+export function typedFigures(
+  form: Readonly<Record<string, string>>,
+  saved: SellingFigures,
+  currency: string,
+): SellingFigures {
+  const numbers = Object.keys(figureBounds).flatMap(name => {
+    const text = form[`figures.${name}`]?.trim() ?? '';
+    return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
+  });
+  const read = readAmount(form['figures.installmentsFrom'] ?? '', currency);
+  const installmentsFrom = 'amount' in read ? read.amount : saved.installmentsFrom;
+  return { ...saved, ...(Object.fromEntries(numbers) as Partial<SellingFigures>), installmentsFrom };
 }
 
 /** A figure as its field shows it. */
@@ -112,3 +129,41 @@ export const duties: readonly Duty[] = [
     names: ['urgentSurcharge'],
   },
 ];
+
+/** The names of a form's fields are where its values go: `terms.0.text`, `figures.lateDays`. */
+export function valuesOfTerms({
+  terms,
+  figures,
+}: Pick<SellingTermsDocument, 'terms' | 'figures'>): Record<string, string> {
+  const texts = terms.flatMap(({ short, text }, place) => [
+    [`terms.${place}.short`, short],
+    [`terms.${place}.text`, text],
+  ]);
+  const numbers = Object.entries(figures).map(([name, figure]) => [
+    `figures.${name}`,
+    typeof figure === 'object' ? typedAmount(figure) : String(figure),
+  ]);
+  return Object.fromEntries([...texts, ...numbers]) as Record<string, string>;
+}
+
+/** What a form says of the terms. */
+export function termsFromForm(form: ReadonlyMap<string, string>) {
+  const text = (name: string) => form.get(name) ?? '';
+  return {
+    terms: Array.from({ length: TERM_COUNT }, (_none, place) => ({
+      short: text(`terms.${place}.short`),
+      text: text(`terms.${place}.text`),
+    })),
+    figures: {
+      depositPercent: text('figures.depositPercent'),
+      balanceDays: text('figures.balanceDays'),
+      installmentsFrom: text('figures.installmentsFrom'),
+      lateDays: text('figures.lateDays'),
+      lateFeePercent: text('figures.lateFeePercent'),
+      lateFees: text('figures.lateFees') as SellingFigures['lateFees'],
+      refundDays: text('figures.refundDays'),
+      minorRevisions: text('figures.minorRevisions'),
+      urgentPercent: text('figures.urgentPercent'),
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { useReorder } from '#ui/use-reorder.ts';
+import type { OfferLine } from '../contract/offers.ts';
+import type { KindShape } from '../rules/kinds.ts';
+import { OfferRow } from './OfferRow.tsx';
+
+interface OfferSectionProps {
+  shape: KindShape;
+  offers: readonly OfferLine[];
+  /** What the menu of a row is sent by; it asks first where that is due. */
+  onChange: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** One kind of offer in the readers' order, which is changed by dragging, by keyboard, or without script step by step. */
+export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
+  // It goes on when the page is left meanwhile.
+  const { submit, formData, data } = useFetcher<{ failed?: { message: string } }>();
+  const [said, setSaid] = useState('');
+  const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
+  const rows = useRef<HTMLElement | null>(null);
+  // While an order is on its way it is shown already.
+  const sent = formData?.getAll('id').map(String) ?? [];
+  const keys = sent.length === offers.length ? sent : offers.map(({ id }) => id);
+  const { order, dragged, list, handle, step } = useReorder(keys, ids => {
+    const next = new FormData();
+    next.append('kind', shape.kind);
+    for (const id of ids) next.append('id', id);
+    void submit(next, { method: 'post' });
+  });
+  const byId = new Map(offers.map(offer => [offer.id, offer]));
+  const shown = order.flatMap(id => byId.get(id) ?? []);
+  useEffect(() => {
+    if (!focus.current) return;
+    const { key, way } = focus.current;
+    focus.current = undefined;
+    const buttons = [way, way === 'up' ? 'down' : 'up'].map(name =>
+      rows.current?.querySelector<HTMLButtonElement>(`[data-move="${key} ${name}"]`),
+    );
+    // The button that was pressed may come to stand where it can do no more.
+    buttons.find(button => button && !button.disabled)?.focus();
+  });
+  const move = (offer: OfferLine, way: 'up' | 'down') => {
+    const to = keys.indexOf(offer.id) + (way === 'up' ? -1 : 1);
+    focus.current = { key: offer.key, way };
+    setSaid(`${offer.title} is now ${to + 1} of ${offers.length}.`);
+    step(offer.id, way === 'up' ? -1 : 1);
+  };
+  return (
+    <section id={shape.kind} aria-label={shape.title} className="mt-14 scroll-mt-24 first:mt-0">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">
+        <div>
+          <h2 className="text-h3">{shape.title}</h2>
+          <p className="mt-1 text-small text-ink-soft">{shape.about}</p>
+        </div>
+        <Link className="button" to={withQuery(dashboardPaths.addPricing, { kind: shape.kind })}>
+          <Plus className="size-4" aria-hidden="true" /> Add {shape.noun}
+        </Link>
+      </div>
+      {!formData && data?.failed && (
+        <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
+          {data.failed.message}
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <div className="mt-4 border-t border-rule py-8">
+          <p className="font-display font-semibold">There is none yet.</p>
+          <p className="mt-1 max-w-[60ch] text-small text-ink-soft">
+            {shape.empty} Readers see this part once you add the first one.
+          </p>
+        </div>
+      ) : (
+        <ol
+          ref={element => {
+            rows.current = element;
+            list(element);
+          }}
+          className="mt-4"
+        >
+          {shown.map((offer, place) => (
+            <OfferRow
+              key={offer.key}
+              offer={offer}
+              shape={shape}
+              place={place}
+              count={shown.length}
+              dragged={dragged === offer.id}
+              handle={handle(offer.id)}
+              onMove={way => move(offer, way)}
+              onChange={onChange}
+            />
+          ))}
+        </ol>
+      )}
+      <output className="sr-only">{said}</output>
+    </section>
+  );
+}

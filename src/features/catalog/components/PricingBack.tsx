@@ -1,0 +1,15 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+
+/** The way back to all prices, to the part that one came from. */
+export function PricingBack({ part }: { part: string }) {
+  return (
+    <Link
+      to={`${dashboardPaths.pricing}#${part}`}
+      className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" /> Pricing
+    </Link>
+  );
+}
