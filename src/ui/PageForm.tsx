@@ -65,7 +65,7 @@ export function PageForm({
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
       <div
-        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${long ? 'sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
+        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${long ? 'held sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
       >
         <button type="submit" className="button button-primary" disabled={sending || disabled}>
           {sending ? busyLabel : submitLabel}

@@ -124,11 +124,123 @@ test('a document is saved without script, and a member is told whom it is for', 
   const members = await browser.newContext({ baseURL: ownSite.url });
   await residents.signIn(members, await residents.add({ name: 'Lin Member' }));
   const theirs = await members.newPage();
-  for (const path of ['/dashboard/site', '/dashboard/site/skills', '/dashboard/appearance']) {
+  const paths = ['site', 'site/skills', 'appearance', 'pricing', 'add-pricing', 'update-pricing/terms'];
+  for (const path of paths.map(name => `/dashboard/${name}`)) {
     expect((await theirs.goto(path))?.status()).toBe(403);
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Only the owner can open this');
   }
   await members.close();
+});
+
+test('a plan is added, put in front, and hidden: the page of prices follows', async ({ page, context, trouble }) => {
+  trouble.announce(/status 400/);
+  trouble.announce(/status of 400/);
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/pricing');
+  await takenOver(page);
+  await page.getByRole('link', { name: 'Add plan' }).click();
+  await page.getByLabel('Name').fill('Landing');
+  await page.getByLabel('Price', { exact: true }).fill('4,99');
+  await page.getByLabel('In a few words').fill('One page in three days');
+  await page.getByLabel('Description').fill('A page that says what you do.');
+  await page.getByLabel('What is in it').fill('One page\nYour own words');
+  await page.getByLabel('Days until delivery').fill('3');
+  await page.getByLabel('What the client supplies').fill('A paragraph');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await expect(page.getByText('Write a plain amount in USD')).toBeVisible();
+  await expect(page.getByLabel('What is in it')).toHaveValue('One page\nYour own words');
+  await page.getByLabel('Price', { exact: true }).fill('$299');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await expect(page.getByText('Landing is added.')).toBeVisible();
+
+  const plans = page.getByRole('region', { name: 'Plans' });
+  const names = plans.getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite', 'Landing']);
+  const up = page.getByRole('button', { name: 'Move Landing up' });
+  await up.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
+  await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
+  await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
+  const reader = await context.newPage();
+  await reader.goto('/pricing');
+  const columns = reader.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 });
+  await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
+  await expect(reader.locator('#plan-landing')).toContainText('3 days from the start of work');
+
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for Landing' }).click();
+    await page.getByRole('button', { name }).and(page.locator(':visible')).click();
+  };
+  await choose('Hide from readers');
+  await expect(page.getByText('Readers do not see it any more.')).toBeVisible();
+  await reader.reload();
+  await expect(columns).toHaveText(['Starter', 'Growth', 'Business', 'Elite']);
+  await choose('Delete for good');
+  await page
+    .getByRole('dialog', { name: 'Delete “Landing”?' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click();
+  await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite']);
+
+  await page.goto('/dashboard/update-pricing/terms');
+  await takenOver(page);
+  const first = page.getByRole('region', { name: /deposit/ });
+  await first.getByLabel('Deposit').fill('40');
+  await expect(first).toContainText('I start a project after a deposit of 40% has been paid.');
+  await first.getByLabel('Text').fill('Pay {deposits} first.');
+  await expect(first).toContainText('There is no figure {deposits}.');
+  await page.getByRole('link', { name: 'Pricing' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Edit terms and figures' }).click();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(first.getByLabel('Deposit')).toHaveValue('40');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(first.getByLabel('Deposit')).toHaveValue('50');
+});
+
+test('prices and terms are edited without script, and two windows do not write over each other', async ({
+  browser,
+  ownSite,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.url });
+  await residents.signIn(context, owner);
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await other.goto('/dashboard/update-pricing/service-maintenance');
+  await page.goto('/dashboard/pricing');
+  const services = page.getByRole('region', { name: 'Monthly services' });
+  await page.getByRole('button', { name: 'Move Maintenance down' }).click();
+  await expect(services.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Maintenance');
+  await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
+  await page.getByLabel('Name').fill('Care');
+  await page.getByLabel('Price a month').fill('much');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Write a plain amount in USD')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Care');
+  await page.getByLabel('Price a month').fill('160');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It is saved. Readers see it now.')).toBeVisible();
+
+  await other.getByLabel('Name').fill('Upkeep');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('alert')).toContainText('saved somewhere else in the meantime');
+  await expect(other.getByLabel('Name')).toHaveValue('Upkeep');
+  await other.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(other.getByText('It is saved. Readers see it now.')).toBeVisible();
+
+  await page.goto('/dashboard/update-pricing/terms');
+  await page.getByRole('textbox', { name: 'Late fee' }).fill('30');
+  await page.getByLabel('A payment is late after').fill('10');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('Give a whole number of per cent from 0 to 25.')).toBeVisible();
+  await expect(page.getByLabel('A payment is late after')).toHaveValue('10');
+  await page.getByRole('textbox', { name: 'Late fee' }).fill('8');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('The terms are saved.')).toBeVisible();
+  await page.goto('/pricing');
+  await expect(page.getByText('more than 10 days late, I may add a fee of 8%')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upkeep' })).toBeVisible();
+  await context.close();
 });
 
 test('sample content is taken away and brought back', async ({ page, context }) => {

@@ -18,14 +18,20 @@ interface OfferSectionProps {
 /** One kind of offer in the readers' order, which is changed by dragging, by keyboard, or without script step by step. */
 export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
   // It goes on when the page is left meanwhile.
-  const { submit, formData, data } = useFetcher<{ failed?: { message: string } }>();
+  const { submit, state, data } = useFetcher<{ failed?: { message: string } }>();
   const [said, setSaid] = useState('');
   const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
   const rows = useRef<HTMLElement | null>(null);
-  // While an order is on its way it is shown already.
-  const sent = formData?.getAll('id').map(String) ?? [];
-  const keys = sent.length === offers.length ? sent : offers.map(({ id }) => id);
+  // While an order is on its way it is shown already, and the next step begins at it, however soon it follows.
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const keys = wanted ?? offers.map(({ id }) => id);
+  const [before, setBefore] = useState(state);
+  if (state !== before) {
+    setBefore(state);
+    if (state === 'idle') setWanted(undefined);
+  }
   const { order, dragged, list, handle, step } = useReorder(keys, ids => {
+    setWanted(ids);
     const next = new FormData();
     next.append('kind', shape.kind);
     for (const id of ids) next.append('id', id);
@@ -60,7 +66,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
           <Plus className="size-4" aria-hidden="true" /> Add {shape.noun}
         </Link>
       </div>
-      {!formData && data?.failed && (
+      {state === 'idle' && data?.failed && (
         <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
           {data.failed.message}
         </p>

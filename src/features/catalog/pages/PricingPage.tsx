@@ -6,7 +6,7 @@ import { decimalText, formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Section } from '#ui/Section.tsx';
-import { PlanPrice } from '../components/PlanPrice.tsx';
+import { PlanColumn } from '../components/PlanColumn.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract.ts';
 
 export const loader = pageLoader(async ({ api }) => {
@@ -209,49 +209,6 @@ function TermLinks({ numbers }: { numbers: readonly number[] }) {
       ))}
     </p>
   );
-}
-
-function PlanColumn({ plan }: { plan: Plan }) {
-  return (
-    <li
-      id={`plan-${plan.id}`}
-      className={`flex scroll-mt-24 flex-col border-t pt-5 sm:border-t-0 sm:border-l sm:pt-0 sm:pr-7 sm:pl-6 target:border-accent ${plan.highlighted ? 'border-accent' : 'border-rule-strong'}`}
-    >
-      <h3 className="text-h3">{plan.name}</h3>
-      {plan.highlighted && <p className="meta mt-1 text-accent">Asked for most</p>}
-      <p className="mt-3 font-display text-h2 font-semibold tracking-tight tabular-nums">
-        <PlanPrice plan={plan} />
-      </p>
-      <p className="mt-2 font-display text-small font-semibold text-accent">{plan.tagline}</p>
-      <p className="mt-3 text-small text-ink-soft">{plan.description}</p>
-      <ul className="mt-5 grid gap-2.5">
-        {plan.features.map(feature => (
-          <li key={feature} className="grid grid-cols-[1.5rem_1fr] text-small">
-            <Check className="mt-1 size-4 text-accent" aria-hidden="true" />
-            <span>{feature}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="mt-auto grid gap-1.5 pt-6 text-small text-ink-soft">
-        <dt className="meta">Expected in</dt>
-        <dd>{expected(plan.deliveryDays)} from the start of work</dd>
-        {plan.contentItems.length > 0 && (
-          <>
-            <dt className="meta mt-2">You supply</dt>
-            {plan.contentItems.map(item => (
-              <dd key={item}>{item}</dd>
-            ))}
-          </>
-        )}
-      </dl>
-    </li>
-  );
-}
-
-/** Whole weeks where they are, as people count them. */
-function expected(days: number): string {
-  const [count, unit] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'day'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function ServiceRow({ service }: { service: Service }) {
