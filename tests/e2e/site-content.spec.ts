@@ -168,6 +168,8 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
   await expect(reader.locator('#plan-landing')).toContainText('3 days from the start of work');
 
+  // What stands behind draws no frames, which clicks wait for.
+  await page.bringToFront();
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for Landing' }).click();
     await page.getByRole('button', { name }).and(page.locator(':visible')).click();
@@ -207,6 +209,8 @@ test('prices and terms are edited without script, and two windows do not write o
   await residents.signIn(context, owner);
   const [page, other] = [await context.newPage(), await context.newPage()];
   await other.goto('/dashboard/update-pricing/service-maintenance');
+  // What stands behind draws no frames, which clicks wait for.
+  await page.bringToFront();
   await page.goto('/dashboard/pricing');
   const services = page.getByRole('region', { name: 'Monthly services' });
   await page.getByRole('button', { name: 'Move Maintenance down' }).click();
@@ -221,6 +225,7 @@ test('prices and terms are edited without script, and two windows do not write o
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('It is saved. Readers see it now.')).toBeVisible();
 
+  await other.bringToFront();
   await other.getByLabel('Name').fill('Upkeep');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('alert')).toContainText('saved somewhere else in the meantime');
@@ -228,6 +233,7 @@ test('prices and terms are edited without script, and two windows do not write o
   await other.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(other.getByText('It is saved. Readers see it now.')).toBeVisible();
 
+  await other.close();
   await page.goto('/dashboard/update-pricing/terms');
   await page.getByRole('textbox', { name: 'Late fee' }).fill('30');
   await page.getByLabel('A payment is late after').fill('10');
