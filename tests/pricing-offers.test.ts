@@ -44,8 +44,8 @@ const save = (key: string, version: number, value: OfferValue, cookie = owner.co
   sendApi(site, `/pricing/offers/${key}`, { version, value }, { cookie, method: 'PUT' });
 const change = (key: string, body: object, cookie = owner.cookie) =>
   sendApi(site, `/pricing/offers/${key}`, body, { cookie, method: 'PATCH' });
-const remove = (key: string, cookie = owner.cookie) =>
-  sendApi(site, `/pricing/offers/${key}`, {}, { cookie, method: 'DELETE' });
+const remove = (key: string, version = 1, cookie = owner.cookie) =>
+  sendApi(site, `/pricing/offers/${key}`, { version }, { cookie, method: 'DELETE' });
 const order = (kind: string, ids: readonly string[], cookie = owner.cookie) =>
   sendApi(site, `/pricing/orders/${kind}`, { ids }, { cookie, method: 'PUT' });
 const shown = () => readApi<Pricing>(site, '/pricing');
@@ -83,7 +83,10 @@ describe('an offer', () => {
       expect((await list(kind)).map(({ key }) => key)).toEqual([...before.map(({ key }) => key), made.key]);
       const again = (await save(made.key, 1, made.value)).json<Offer>();
       expect(again).toEqual({ ...made, version: 2 });
-      expect((await remove(made.key)).json()).toEqual({ removed: made.key });
+      const there = await everything();
+      expectRefusal(await remove(made.key, 1), 'CONFLICT');
+      expect(await everything()).toBe(there);
+      expect((await remove(made.key, 2)).json()).toEqual({ removed: made.key });
       expect(await list(kind)).toEqual(before);
       expectRefusal(await remove(made.key), 'NOT_FOUND');
     },
@@ -116,6 +119,7 @@ describe('an offer', () => {
     expect(second.key, 'the same name twice has two addresses').toBe('plan-landing-2');
     await remove(key);
     await remove(second.key);
+    expect((await shown()).plans).toHaveLength(4);
   });
 
   it('is hidden from readers wherever prices are read, and shown again', async () => {
@@ -132,7 +136,7 @@ describe('an offer', () => {
     expect(Object.values(rest).flat()).toEqual([]);
     expect(paymentTerms).toHaveLength(16);
     for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { hidden: false });
-    await remove(key);
+    expect((await remove(key, (await read(key)).version)).statusCode).toBe(200);
   });
 
   it.each([
@@ -165,7 +169,7 @@ describe('an offer', () => {
     ).toHaveProperty('currency');
     const euros = (await save(key, version + 1, { ...value, currency: 'EUR', price: '€120' })).json<Offer>();
     expect(euros.price).toEqual({ minor: 120_00, currency: 'EUR' });
-    await remove(key);
+    await remove(key, euros.version);
   });
 });
 
@@ -263,7 +267,7 @@ describe('what changes nothing', () => {
       expectRefusal(await add('plan', plan, cookie), code);
       expectRefusal(await save('plan-starter', version, value, cookie), code);
       expectRefusal(await change('plan-starter', { hidden: true }, cookie), code);
-      expectRefusal(await remove('plan-starter', cookie), code);
+      expectRefusal(await remove('plan-starter', version, cookie), code);
       expectRefusal(await order('service', ids, cookie), code);
       for (const path of ['/pricing/offers', '/pricing/offers/plan-starter', '/pricing/terms']) {
         expectRefusal(await site.http.app.inject({ url: `/api/v1${path}`, headers: { cookie } }), code);

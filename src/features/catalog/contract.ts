@@ -57,8 +57,13 @@ export const catalogContract = {
     .output(offer),
   removeOffer: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'DELETE', path: '/pricing/offers/{key}', tags, summary: 'Delete an offer for good' })
-    .input(z.strictObject({ key: offerKey }))
+    .route({
+      method: 'DELETE',
+      path: '/pricing/offers/{key}',
+      tags,
+      summary: 'Delete an offer for good, as it was read',
+    })
+    .input(z.strictObject({ key: offerKey, version: wholeNumber }))
     .output(z.object({ removed: z.string() })),
   saveOfferOrder: endpoint
     .meta({ access: 'owner' })

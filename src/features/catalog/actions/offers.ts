@@ -146,9 +146,15 @@ export async function changeOffer(
   return readOffer(tx, input.key);
 }
 
-/** Deletes an offer for good; what was ordered of it keeps its text and price. Throws NOT_FOUND where there is none. */
-export async function removeOffer(tx: Transaction, { key }: { key: string }): Promise<void> {
+/** Deletes an offer for good; what was ordered of it keeps its text and price. Throws NOT_FOUND, or CONFLICT where it was changed. */
+export async function removeOffer(tx: Transaction, { key, version }: { key: string; version: number }): Promise<void> {
   const { kind, row } = await holdOffer(tx, key);
+  if (row.version !== version) {
+    throw new AppError(
+      'CONFLICT',
+      'It was changed in the meantime, perhaps in another window. Look at it, then delete it.',
+    );
+  }
   await deleteOffer(tx, kind, row.id);
   await announceChange(tx, 'catalog');
 }

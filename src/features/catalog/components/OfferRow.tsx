@@ -77,6 +77,7 @@ export function OfferRow({ offer, shape, place, count, dragged, handle, onMove, 
           </Link>
           <Form method="post" preventScrollReset onSubmit={onChange}>
             <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="version" value={offer.version} />
             {shape.highlight &&
               (offer.highlighted ? (
                 <Item icon={Star} value="unhighlight" label={`Not “${shape.highlightLabel ?? ''}”`} />

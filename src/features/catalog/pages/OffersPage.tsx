@@ -37,7 +37,7 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
   if (form.has('do')) {
     const did = form.get('do') ?? '';
     const key = form.get('key') ?? '';
-    await change(api, did, key);
+    await change(api, did, key, form.get('version') ?? '');
     leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${partsOf(key)?.kind ?? ''}`);
     toast.success(told[did] ?? 'Done');
   } else if (step !== undefined) {
@@ -51,8 +51,8 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
   return {};
 });
 
-async function change(api: Api, did: string, key: string): Promise<void> {
-  if (did === 'delete') await api.catalog.removeOffer({ key });
+async function change(api: Api, did: string, key: string, version: string): Promise<void> {
+  if (did === 'delete') await api.catalog.removeOffer({ key, version });
   if (did === 'hide' || did === 'show') await api.catalog.changeOffer({ key, hidden: did === 'hide' });
   if (did === 'highlight' || did === 'unhighlight')
     await api.catalog.changeOffer({ key, highlighted: did === 'highlight' });
@@ -139,13 +139,13 @@ function useRowChanges() {
     const sent = new FormData(form).get('key');
     const offer = items.find(item => item.key === sent);
     if (!offer) return;
-    const { key, title } = offer;
+    const { key, title, version } = offer;
     if (did === 'delete') {
       const text =
         'Nobody can bring it back. What was ordered of it keeps its text and its price. To keep it for later, hide it.';
       if (!(await ask({ title: `Delete “${title}”?`, text, yes: 'Delete for good' }))) return;
     }
-    await submit({ do: did, key }, { method: 'post', preventScrollReset: true });
+    await submit({ do: did, key, version }, { method: 'post', preventScrollReset: true });
   };
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
