@@ -38,7 +38,8 @@ export async function readOffers(db: Db): Promise<OfferLine[]> {
 /** An offer as it is edited. Throws NOT_FOUND where there is none. */
 export async function readOffer(db: Db, key: string): Promise<Offer> {
   const { kind, id } = readKey(key);
-  const [row, { currency }] = await Promise.all([findOffer(db, kind, id), getSettings(db)]);
+  const row = await findOffer(db, kind, id);
+  const { currency } = await getSettings(db);
   if (!row) throw new AppError('NOT_FOUND', GONE);
   return { ...lineOf(kind, row), value: valueOf(kind, row), siteCurrency: currency };
 }

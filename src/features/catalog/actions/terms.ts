@@ -11,8 +11,8 @@ const OVERTAKEN =
 
 /** The terms as they are edited. */
 export async function readTerms(db: Db): Promise<SellingTermsDocument> {
-  const [written, { currency }] = await Promise.all([getWrittenTerms(db), getSettings(db)]);
-  return { ...written, siteCurrency: currency };
+  const { currency } = await getSettings(db);
+  return { ...(await getWrittenTerms(db)), siteCurrency: currency };
 }
 
 /**

@@ -80,7 +80,7 @@ export function OfferRow({ offer, shape, place, count, dragged, handle, onMove, 
             <input type="hidden" name="version" value={offer.version} />
             {shape.highlight &&
               (offer.highlighted ? (
-                <Item icon={Star} value="unhighlight" label={`Not “${shape.highlightLabel ?? ''}”`} />
+                <Item icon={Star} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
               ) : (
                 <Item icon={Star} value="highlight" label={`Mark “${shape.highlightLabel ?? ''}”`} />
               ))}

@@ -23,7 +23,10 @@ export function TermFields({ number, first, typed, errors, texts, currency }: Te
   const nameOf = (part: string) => `terms.${number - 1}.${part}`;
   const filled = (part: string) => fillFigures(typed[nameOf(part)] ?? '', texts);
   const errorOf = (part: string) => errors[nameOf(part)] ?? objectionToNames(typed[nameOf(part)] ?? '');
-  const hint = names.length > 0 ? `${names.map(name => `{${name}}`).join(' and ')} stands for the figure.` : undefined;
+  const hint =
+    names.length > 0
+      ? `${names.map(name => `{${name}}`).join(' and ')} ${names.length > 1 ? 'stand for the figures' : 'stands for the figure'}.`
+      : undefined;
   return (
     <section
       id={`term-${number}`}

@@ -13,10 +13,9 @@ export interface WrittenTerms {
 
 /** Reads what the terms say before their figures are filled in. */
 export async function getWrittenTerms(db: Db): Promise<WrittenTerms> {
-  const [[row], terms] = await Promise.all([
-    db.select().from(sellingTerms),
-    db.select().from(paymentTerms).orderBy(asc(paymentTerms.number)),
-  ]);
+  // One after the other: a transaction asks one thing at a time.
+  const [row] = await db.select().from(sellingTerms);
+  const terms = await db.select().from(paymentTerms).orderBy(asc(paymentTerms.number));
   if (!row) throw new Error('The row of the selling terms is missing.');
   const { onlyRow: _row, version, installmentsFromMinor: minor, currency, ...rest } = row;
   return { terms, figures: { ...rest, installmentsFrom: { minor, currency } }, version };
