@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, type LucideIcon, PenLine, Star, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Eye,
+  EyeOff,
+  GripVertical,
+  Highlighter,
+  type LucideIcon,
+  PenLine,
+  Trash2,
+} from 'lucide-react';
 import type { FormEvent, HTMLAttributes } from 'react';
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -80,9 +90,9 @@ export function OfferRow({ offer, shape, place, count, dragged, handle, onMove, 
             <input type="hidden" name="version" value={offer.version} />
             {shape.highlight &&
               (offer.highlighted ? (
-                <Item icon={Star} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
+                <Item icon={Highlighter} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
               ) : (
-                <Item icon={Star} value="highlight" label={`Mark “${shape.highlightLabel ?? ''}”`} />
+                <Item icon={Highlighter} value="highlight" label={`Mark “${shape.highlightLabel ?? ''}”`} />
               ))}
             {offer.hidden ? (
               <Item icon={Eye} value="show" label="Show to readers" />

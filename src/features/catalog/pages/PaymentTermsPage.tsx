@@ -14,7 +14,7 @@ import { Overtaken } from '../components/Overtaken.tsx';
 import { PricingBack } from '../components/PricingBack.tsx';
 import { TermFields } from '../components/TermFields.tsx';
 import { figureNames } from '../contract/figures.ts';
-import { duties, figureTexts, termsFromForm, typedFigures, valuesOfTerms } from '../rules/terms.ts';
+import { duties, termsFromForm, typedTexts, valuesOfTerms } from '../rules/terms.ts';
 
 const DRAFT = 'payment-terms';
 
@@ -42,7 +42,7 @@ export function Component() {
   const draft = useFormDraft({ name: DRAFT, saved, version: document.version, refused });
   const { ask, dialog } = useConfirm();
   useLeavingGuard(draft.dirty, ask);
-  const texts = figureTexts(typedFigures(draft.typed, figures, siteCurrency));
+  const texts = typedTexts(draft.typed, figures, siteCurrency);
   const moved = figures.installmentsFrom.currency !== siteCurrency;
   return (
     <WorkPage

@@ -6,7 +6,7 @@ import { readYaml } from '#platform/files/content-folder.ts';
 import { minorUnits } from '#shared/money.ts';
 import { figureNames, TERM_COUNT } from '../contract/figures.ts';
 import { editedTerms, type SellingFigures } from '../contract/terms.ts';
-import { duties, figureTexts, filledTerms, fillFigures } from './terms.ts';
+import { duties, figureTexts, filledTerms, fillFigures, typedTexts } from './terms.ts';
 
 const defaults: SellingFigures = {
   depositPercent: 50,
@@ -101,6 +101,23 @@ describe('figures in the texts of terms', () => {
   it('leave a figure’s bounds in the sentence that refuses it', () => {
     const { error } = edited('Text', { depositPercent: '120' });
     expect(error?.issues[0]?.message).toBe('Give a whole number of per cent from 1 to 100.');
+  });
+});
+
+describe('figures while they are typed', () => {
+  it.each([
+    [{ depositPercent: '40' }, { deposit: '40%' }],
+    [{ depositPercent: '4x' }, { deposit: '50%' }],
+    [
+      { lateDays: ' 1 ', lateFeePercent: '' },
+      { lateDays: '1 day', lateFee: '5%' },
+    ],
+    [{ installmentsFrom: '2500' }, { installmentsFrom: '$2,500' }],
+    [{ installmentsFrom: '$1,499.50' }, { installmentsFrom: '$1,499.50' }],
+    [{ installmentsFrom: 'much' }, { installmentsFrom: '$1,000' }],
+  ])('%j reads as %j', (typed, texts) => {
+    const form = Object.fromEntries(Object.entries(typed).map(([name, text]) => [`figures.${name}`, text]));
+    expect(typedTexts(form, defaults, 'USD')).toEqual({ ...figureTexts(defaults), ...texts });
   });
 });
 

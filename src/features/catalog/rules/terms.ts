@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import { BRACES, figureBounds, type FigureName, isFigureName, TERM_COUNT } from '../contract/figures.ts';
 import type { SellingFigures, SellingTermsDocument, Term } from '../contract/terms.ts';
-import { readAmount, typedAmount } from './prices.ts';
+import { typedAmount } from './prices.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -37,19 +37,27 @@ export function filledTerms(terms: readonly Term[], figures: SellingFigures): Te
   }));
 }
 
-/** The figures as they stand in a form, by their fields' names; what is none yet stays as it was saved. */
-export function typedFigures(
+/** How the figures read that stand in a form, by their fields' names; what is none yet reads as it was saved. */
+export function typedTexts(
   form: Readonly<Record<string, string>>,
   saved: SellingFigures,
   currency: string,
-): SellingFigures {
+): Readonly<Record<FigureName, string>> {
   const numbers = Object.keys(figureBounds).flatMap(name => {
     const text = form[`figures.${name}`]?.trim() ?? '';
     return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
   });
-  const read = readAmount(form['figures.installmentsFrom'] ?? '', currency);
-  const installmentsFrom = 'amount' in read ? read.amount : saved.installmentsFrom;
-  return { ...saved, ...(Object.fromEntries(numbers) as Partial<SellingFigures>), installmentsFrom };
+  const texts = figureTexts({ ...saved, ...(Object.fromEntries(numbers) as Partial<SellingFigures>) });
+  const amount = shownAmount(form['figures.installmentsFrom'] ?? '', currency);
+  return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
+}
+
+/** An amount while it is typed, as readers would have it. It is not reckoned with: the site reads it once it is sent. */
+function shownAmount(text: string, currency: string): string | undefined {
+  const plain = /^\D{0,4}(\d[\d,]{0,11}(?:\.\d+)?)$/.exec(text.trim())?.[1]?.replaceAll(',', '');
+  if (plain === undefined) return undefined;
+  const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat('en-US', format).format(plain as Intl.StringNumericLiteral);
 }
 
 /** A figure as its field shows it. */
