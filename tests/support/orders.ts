@@ -1,5 +1,5 @@
 import type { Actor, MoveName } from '#features/orders/contract/life.ts';
-import type { TermFigures } from '#features/orders/contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import type { Happening } from '#features/orders/rules/history.ts';
 import type { OwedDocument } from '#features/orders/rules/late-fees.ts';
 import { moveOf } from '#features/orders/rules/moves.ts';
@@ -8,10 +8,10 @@ import type { orders } from '#features/orders/tables.ts';
 import { minorUnits, NOTHING } from '#shared/money.ts';
 
 /** The figures that a new site begins with. */
-export const figures: TermFigures = {
+export const figures: SellingFigures = {
   depositPercent: 50,
   balanceDays: 7,
-  installmentsFrom: minorUnits(100_000),
+  installmentsFrom: { minor: minorUnits(100_000), currency: 'USD' },
   lateDays: 7,
   lateFeePercent: 5,
   lateFees: 'proposed',

@@ -63,7 +63,7 @@ const sellingFigures = z.object({
   depositPercent: z.int(),
   /** From completion until the balance is due (term 2). */
   balanceDays: z.int(),
-  /** From this total on the balance may be paid in instalments (term 4). */
+  /** From this total on the balance may be paid in installments (term 4). */
   installmentsFrom: money,
   /** After the due date, until a late fee (term 6). */
   lateDays: z.int(),

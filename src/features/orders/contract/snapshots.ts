@@ -1,6 +1,6 @@
 import type { MinorUnits } from '#shared/money.ts';
 import type { TermNumber } from './life.ts';
-import type { TermFigures } from './terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 
 /** What was bought, as it was when it was ordered: no later change of a plan, a service or a project changes it. */
 export interface OrderSubject {
@@ -15,7 +15,7 @@ export interface OrderSubject {
 
 /** The payment terms as they were when the order was placed. */
 export interface AgreedTerms {
-  readonly figures: TermFigures;
+  readonly figures: SellingFigures;
   readonly texts: readonly { readonly number: TermNumber; readonly text: string }[];
 }
 

@@ -1,6 +1,6 @@
 import { difference, type MinorUnits, sumOf } from '#shared/money.ts';
 import type { OrderKind } from '../contract/life.ts';
-import type { TermFigures } from '../contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import type { History } from './history.ts';
 import { depositAndBalance, installmentsOf } from './prices.ts';
 
@@ -24,7 +24,7 @@ export function totalAfter(placed: MinorUnits, surcharge: MinorUnits, history: H
 export function claimOnAgreement(
   kind: OrderKind,
   total: MinorUnits,
-  figures: TermFigures,
+  figures: SellingFigures,
   day: Temporal.PlainDate,
 ): Claim {
   if (kind === 'project') return { kind: 'full', amount: total, dueOn: day };
@@ -39,7 +39,7 @@ export function claimsOnCompletion(
   total: MinorUnits,
   asked: MinorUnits,
   installments: number | null,
-  figures: TermFigures,
+  figures: SellingFigures,
   day: Temporal.PlainDate,
 ): Claim[] {
   const balance = difference(total, asked);

@@ -1,5 +1,5 @@
 import { difference, type MinorUnits, percentOf } from '#shared/money.ts';
-import type { TermFigures } from '../contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { isAfter } from './calendar.ts';
 
 /** What is known of an issued document that asks for money. */
@@ -30,7 +30,7 @@ export function openAmount(document: OwedDocument): MinorUnits {
 }
 
 /** The first day on which a document is late: so many whole days after the day it was due (term 6). */
-export function lateFrom(document: OwedDocument, figures: TermFigures): Temporal.PlainDate {
+export function lateFrom(document: OwedDocument, figures: SellingFigures): Temporal.PlainDate {
   return document.dueOn.add({ days: figures.lateDays + 1 });
 }
 
@@ -41,7 +41,7 @@ export function lateFrom(document: OwedDocument, figures: TermFigures): Temporal
 export function lateFeesOn(
   day: Temporal.PlainDate,
   documents: readonly OwedDocument[],
-  figures: TermFigures,
+  figures: SellingFigures,
 ): LateFee[] {
   return documents
     .filter(document => !document.isLateFee && document.lateFee === 'none')

@@ -30,11 +30,12 @@ describe('term 1: a deposit of 50%', () => {
 
 describe('term 4: installments', () => {
   it.each([
-    [99_999, false],
-    [100_000, true],
-    [100_001, true],
-  ])('of a total of %i: %s', (total, allowed) => {
-    expect(allowsInstallments(minorUnits(total), figures)).toBe(allowed);
+    [99_999, 'USD', false],
+    [100_000, 'USD', true],
+    [100_001, 'USD', true],
+    [100_001, 'EUR', false],
+  ])('of a total of %i %s: %s', (total, currency, allowed) => {
+    expect(allowsInstallments({ minor: minorUnits(total), currency }, figures)).toBe(allowed);
   });
 
   it('are due on the same day of each month, at its end where the month is short, through a leap year', () => {

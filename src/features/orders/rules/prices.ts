@@ -1,13 +1,13 @@
-import { difference, fractionOf, type MinorUnits, percentOf, splitEvenly, sumOf } from '#shared/money.ts';
+import { difference, fractionOf, type MinorUnits, type Money, percentOf, splitEvenly, sumOf } from '#shared/money.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
-import type { TermFigures } from '../contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { monthlyFrom } from './calendar.ts';
 
 /** The lines of an order's price: what was chosen and, where it is urgent, the surcharge on all of it (term 16). */
 export function priceLines(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
-  figures: TermFigures,
+  figures: SellingFigures,
 ): PriceLine[] {
   const lines: PriceLine[] = chosen.map(line => ({ ...line, term: null }));
   if (!isUrgent) return lines;
@@ -23,7 +23,7 @@ export function totalOf(lines: readonly { readonly amount: MinorUnits }[]): Mino
 /** The deposit, rounded up where it is no whole number of minor units, and what is left of the total (terms 1 and 2). */
 export function depositAndBalance(
   total: MinorUnits,
-  figures: TermFigures,
+  figures: SellingFigures,
 ): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
   const balance = fractionOf(total, 100 - figures.depositPercent, 100, 'down');
   return { deposit: difference(total, balance), balance };
@@ -32,9 +32,9 @@ export function depositAndBalance(
 export const FEWEST_INSTALLMENTS = 2;
 export const MOST_INSTALLMENTS = 6;
 
-/** Whether the balance of an order of this total may be paid in installments (term 4). */
-export function allowsInstallments(total: MinorUnits, figures: TermFigures): boolean {
-  return total >= figures.installmentsFrom;
+/** Whether the balance of an order of this total may be paid in installments (term 4): never where the two are in other currencies. */
+export function allowsInstallments(total: Money, { installmentsFrom }: SellingFigures): boolean {
+  return total.currency === installmentsFrom.currency && total.minor >= installmentsFrom.minor;
 }
 
 /** A balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */

@@ -1,5 +1,5 @@
 import type { OrderState } from '../contract/life.ts';
-import type { TermFigures } from '../contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
 import { firstTime, type History } from './history.ts';
 
@@ -19,7 +19,7 @@ const beforeWork: ReadonlySet<OrderState> = new Set(['deposit_paid', 'content_re
 export function refundOf(
   state: OrderState,
   history: History,
-  figures: TermFigures,
+  figures: SellingFigures,
   now: Temporal.Instant,
   timeZone: string,
 ): RefundAnswer {

@@ -1,4 +1,4 @@
-import type { TermFigures } from '../contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import type { History } from './history.ts';
 
 /** The minor revisions that the price includes (term 11). */
@@ -9,7 +9,7 @@ export interface Revisions {
 }
 
 /** How many of the included revisions were used: major ones never count, since they are always paid for. */
-export function revisionsOf(history: History, figures: TermFigures): Revisions {
+export function revisionsOf(history: History, figures: SellingFigures): Revisions {
   const minor = history.filter(it => it.what === 'revision' && it.size === 'minor').length;
   const used = Math.min(minor, figures.minorRevisions);
   return { included: figures.minorRevisions, used, left: figures.minorRevisions - used };

@@ -1,7 +1,7 @@
 import { type MinorUnits, sumOf } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
 import type { Actor, OrderKind, OrderState, TermNumber } from '../contract/life.ts';
-import type { TermFigures } from '../contract/terms.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
 import type { History } from './history.ts';
 import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
@@ -15,7 +15,7 @@ import { type Expected, expectedDay } from './waiting.ts';
 export interface OrderFacts {
   readonly kind: OrderKind;
   readonly state: OrderState;
-  readonly figures: TermFigures;
+  readonly figures: SellingFigures;
   /** The owner's, as an IANA name: days begin and end there. */
   readonly timeZone: string;
   readonly history: History;
