@@ -1,6 +1,6 @@
 -- What orders need to know of a plan. What stands here so far came with the sample content, since nothing could be edited.
 alter table plans
-  -- Days from the start of work until it is expected.
+  -- Days from the deposit until it is expected.
   add column delivery_days integer not null default 30 check (delivery_days between 1 and 730),
   -- Days of support after delivery that are included (term 13).
   add column support_days integer not null default 0 check (support_days between 0 and 3650),

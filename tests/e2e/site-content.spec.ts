@@ -166,7 +166,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await reader.goto('/pricing');
   const columns = reader.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 });
   await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
-  await expect(reader.locator('#plan-landing')).toContainText('3 days from the start of work');
+  await expect(reader.locator('#plan-landing')).toContainText('3 days after the deposit');
 
   // What stands behind draws no frames, which clicks wait for.
   await page.bringToFront();

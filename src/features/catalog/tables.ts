@@ -26,7 +26,7 @@ export const plans = pgTable('plans', {
   tagline: text().notNull(),
   description: text().notNull(),
   features: text().array().notNull(),
-  /** From the start of work until it is expected. */
+  /** From the deposit until it is expected. */
   deliveryDays: integer('delivery_days').notNull(),
   supportDays: integer('support_days').notNull(),
   contentItems: text('content_items').array().notNull().default([]),

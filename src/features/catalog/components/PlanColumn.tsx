@@ -30,7 +30,7 @@ export function PlanColumn({ plan }: { plan: Plan }) {
       </div>
       <dl className="text-small text-ink-soft">
         <dt className="meta">Expected</dt>
-        <dd>{inWeeks(plan.deliveryDays)} from the start of work</dd>
+        <dd>{inWeeks(plan.deliveryDays)} after the deposit</dd>
         {plan.contentItems.length > 0 && (
           <>
             <dt className="meta mt-3">You supply</dt>

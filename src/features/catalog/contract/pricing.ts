@@ -10,7 +10,7 @@ const plan = z.object({
   tagline: z.string(),
   description: z.string(),
   features: z.array(z.string()),
-  /** Days from the start of work until it is expected. */
+  /** Days from the deposit until it is expected. */
   deliveryDays: z.int(),
   /** Days of support after delivery that are included; 0 for none (term 13). */
   supportDays: z.int(),

@@ -61,7 +61,7 @@ export const kindShapes: Readonly<Record<OfferKind, KindShape>> = {
         name: 'deliveryDays',
         label: 'Days until delivery',
         kind: 'number',
-        hint: 'From the start of work until the client can expect it.',
+        hint: 'From the deposit on. Days on which you wait for the client are added (term 10).',
         first: '14',
       },
       {
