@@ -51,6 +51,14 @@ describe('a whole site that moves into an empty one', () => {
 
     const counted =
       'select (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments, (select count(*)::int from pictures) as pictures, (select sum(version)::int from site_content) as versions';
+    // Prices are as they were, in their order and their currencies, hidden ones too; the terms by their own figures.
+    expect(await rowsOf(`select id, price_minor, currency, hidden from plans order by position desc limit 2`)).toEqual([
+      { id: 'house', price_minor: 1_234_567, currency: 'JPY', hidden: false },
+      { id: 'starter', price_minor: 49_900, currency: 'USD', hidden: true },
+    ]);
+    expect(await rowsOf(`select deposit_percent, installments_from_minor from selling_terms`)).toEqual([
+      { deposit_percent: 40, installments_from_minor: 250_050 },
+    ]);
     const rows = await rowsOf(counted);
     const id = await archives.send(house.cookie(), second);
     const shown = await archives.preview(house.cookie(), id, '?standing=keep');
@@ -177,6 +185,13 @@ describe('the site’s own documents', () => {
       alter('site/termsConditions.json', value =>
         Object.assign(value, { markdown: '*Terms*\n\n<script>alert(1)</script>', html: '<script>alert(2)</script>' }),
       );
+      alter('site/prices.json', value => {
+        const [first] = value.plan as Record<string, string>[];
+        Object.assign(first ?? {}, { price: '-5' });
+      });
+      alter('site/paymentTerms.json', value => {
+        Object.assign(value.figures as object, { depositPercent: 500 });
+      });
       texts.set('site/hobbies.json', '{"not": "a list"');
       texts.set('site/secrets.json', '{}');
       texts.set(
@@ -191,6 +206,8 @@ describe('the site’s own documents', () => {
     const reasons = new Map(shown.skipped.map(({ name, reason }) => [name, reason]));
     expect(reasons.get('site/profile.json')).toMatch(/Profile and banner.*headline/);
     expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
+    expect(reasons.get('site/prices.json')).toMatch(/^The plan “growth” does not fit: Write a plain amount/);
+    expect(reasons.get('site/paymentTerms.json')).toMatch(/from 1 to 100/);
     expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
     expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
     expect(reasons.get('site/testimonials.json')).toMatch(/picture/);

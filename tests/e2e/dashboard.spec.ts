@@ -235,6 +235,7 @@ test.describe('on a phone', () => {
       'Site content',
       'Appearance',
       'Comments',
+      'Pricing',
       'All users',
       'Security log',
       'My profile',

@@ -222,4 +222,15 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
     `update site_content set value = jsonb_set(value, '{logo}', $1::jsonb) || '{"accent":"iris"}', version = 2 where key = 'appearance'`,
     [logo],
   );
+
+  await sql(`delete from services where id = 'seo-growth-boost'`);
+  await sql(`update plans set position = 9, hidden = true, sample = false, version = 3 where id = 'starter'`);
+  await sql(
+    `insert into plans (id, position, name, price_minor, currency, tagline, description, features, delivery_days, support_days, content_items, price_is_minimum)
+     values ('house', 10, 'A “house”', 1234567, 'JPY', 'Line', 'Told in one line', '{One,"Two, and more"}', 5, 0, '{}', true)`,
+  );
+  await sql(`update payment_terms set text = 'Half, {deposit}, and no <b>less</b>' where number = 1`);
+  await sql(
+    `update selling_terms set deposit_percent = 40, late_fees = 'automatic', installments_from_minor = 250050, version = 2`,
+  );
 }

@@ -72,8 +72,12 @@ const plannedItem = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItem>;
 
+/** What an archive has of the page of prices: what is sold, and the terms that it is sold under. */
+export const catalogKeys = ['prices', 'paymentTerms'] as const;
+export const archivedKeys = [...documentKeys, ...catalogKeys] as const;
+
 const plannedDocument = z.object({
-  key: z.enum(documentKeys),
+  key: z.enum(archivedKeys),
   title: z.string(),
   /** Whether it says something else than here, the same, or does not fit this site. */
   fate: z.enum(['new', 'same', 'refused']),

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import type { ApiContext } from '#platform/api/context.ts';
+import { readCatalogToMove } from '#features/catalog/actions/moving-in.ts';
 import { listDocuments } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { ImportChoices, PlannedDocument, PlannedItem } from '../contract.ts';
+import { catalogKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract.ts';
 import { listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
-import { planDocuments, usualDocuments } from '../rules/document-plan.ts';
+import { planDocuments, type PresentDocument, usualDocuments } from '../rules/document-plan.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
 import { planImport } from '../rules/plan.ts';
 import { pictureIdsOfComments } from './reading-own.ts';
@@ -31,7 +32,7 @@ export async function makePlan(
   asked: ImportChoices,
   now: ApiContext['now'],
 ): Promise<Plan> {
-  const documents = planDocuments(read.documents, await listDocuments(db));
+  const documents = planDocuments(read.documents, [...(await listDocuments(db)), ...(await presentCatalog(db))]);
   const choices = { ...asked, documents: asked.documents ?? usualDocuments(documents) };
   const present = {
     posts: await listPresentPosts(db, read.source),
@@ -43,6 +44,15 @@ export async function makePlan(
   const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(id => read.pictures[id]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
   return { items, documents, choices, pictures, newPictures };
+}
+
+/** What is sold here, and under which terms, as documents that an archive's would replace. */
+async function presentCatalog(db: Db): Promise<PresentDocument[]> {
+  const catalog = await readCatalogToMove(db);
+  return catalogKeys.map(key => {
+    const { value, isOwn } = catalog[key];
+    return { key, value, version: isOwn ? 2 : 1, sample: !isOwn, untouched: !isOwn };
+  });
 }
 
 /** What an entry of the plan is about. */

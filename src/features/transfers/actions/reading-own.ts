@@ -4,7 +4,7 @@ import type { Picture } from '#shared/contract.ts';
 import type { ForeignSite, ForeignThread } from '../rules/entries.ts';
 import { FORMAT_VERSION, MANIFEST, manifest, pictureIdOf } from '../rules/freehold.ts';
 import { commentsIn, countWritten, readComments } from '../rules/freehold-comments.ts';
-import { type ArchivedDocument, documentKeyOf, readArchivedDocument } from '../rules/freehold-documents.ts';
+import { type ArchivedDocument, documentKeyOf, objectionTo } from '../rules/freehold-documents.ts';
 import { readPostFile } from '../rules/freehold-posts.ts';
 import { readProjectFile } from '../rules/freehold-projects.ts';
 import { checkComments, jsonIn, refuse, textsOf } from './archive-files.ts';
@@ -149,9 +149,9 @@ function documentsIn(
       return [];
     }
     const value = jsonOf(text);
-    const read = readArchivedDocument(key, value, standIn);
-    if ('wrong' in read) {
-      skipped.push({ name, reason: read.wrong });
+    const reason = objectionTo(key, value, standIn);
+    if (reason !== undefined) {
+      skipped.push({ name, reason });
       return [];
     }
     return [{ key, value }];

@@ -1,3 +1,4 @@
+import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import type { Picture } from '#shared/contract.ts';
@@ -21,6 +22,16 @@ export async function readyDocuments(
   };
   const ready: ReadyDocument[] = [];
   for (const { key, value } of documents) {
+    if (key === 'prices') {
+      const prices = readArchivedPrices(value);
+      if ('value' in prices) ready.push({ key, value: prices.value });
+      continue;
+    }
+    if (key === 'paymentTerms') {
+      const terms = readArchivedTerms(value);
+      if ('value' in terms) ready.push({ key, value: terms.value });
+      continue;
+    }
     const read = readArchivedDocument<DocumentKey>(key, value, pictureHere);
     if ('wrong' in read) continue;
     const isLegal = key === 'privacyPolicy' || key === 'termsConditions';

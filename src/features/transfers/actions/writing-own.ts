@@ -6,6 +6,7 @@ import { columnsOf } from '#features/projects/rules/content.ts';
 import { publishProjectsQueue } from '#features/projects/rules/queues.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
+import { replaceOffers, replaceTerms } from '#features/catalog/actions/moving-in.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { saveSiteContent } from '#features/site/queries.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -127,14 +128,18 @@ export async function writeComments(
 }
 
 /** A document that is ready to take the place of the one that is here. */
-export interface ReadyDocument<Key extends DocumentKey = DocumentKey> {
-  readonly key: Key;
-  readonly value: SiteContent[Key];
-}
+export type ReadyDocument =
+  | { readonly key: DocumentKey; readonly value: SiteContent[DocumentKey] }
+  | { readonly key: 'prices'; readonly value: Parameters<typeof replaceOffers>[1] }
+  | { readonly key: 'paymentTerms'; readonly value: Parameters<typeof replaceTerms>[1] };
 
 /** Puts documents in the place of those that are here; pictures are as the site knows them by now. */
 export async function writeDocuments(tx: Transaction, documents: readonly ReadyDocument[]): Promise<void> {
-  for (const { key, value } of documents) await saveSiteContent(tx, key, value);
+  for (const document of documents) {
+    if (document.key === 'prices') await replaceOffers(tx, document.value);
+    else if (document.key === 'paymentTerms') await replaceTerms(tx, document.value);
+    else await saveSiteContent(tx, document.key, document.value);
+  }
   if (documents.length === 0) return;
   // Names and times on every page come from them.
   for (const feature of ['site', 'blog', 'projects']) await announceChange(tx, feature);

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentKey } from '#features/site/contract/content.ts';
-import { shapeOf } from '#features/site/rules/documents.ts';
 import type { ImportChoices, PlannedDocument } from '../contract.ts';
-import { type ArchivedDocument, archivedDocument } from './freehold-documents.ts';
+import { type ArchivedDocument, archivedDocument, type ArchivedKey, isSiteKey, titleOf } from './freehold-documents.ts';
 
 /** A document of this site, as far as it decides what becomes of the one in an archive. */
 export interface PresentDocument {
-  readonly key: DocumentKey;
+  readonly key: ArchivedKey;
+  /** As the site keeps it; what is sold as an archive has it. */
   readonly value: unknown;
   readonly version: number;
   readonly sample: boolean;
@@ -34,9 +33,9 @@ export function planDocuments(
 ): PlannedDocument[] {
   return documents.map(({ key, value }) => {
     const here = present.find(document => document.key === key);
-    const line = { key, title: shapeOf(key).title, here: here && isOwn(here) ? ('own' as const) : ('first' as const) };
+    const line = { key, title: titleOf(key), here: here && isOwn(here) ? ('own' as const) : ('first' as const) };
     if (!here) return { ...line, fate: 'new' as const };
-    const written = archivedDocument(key, here.value).value;
+    const written = isSiteKey(key) ? archivedDocument(key, here.value).value : here.value;
     if (isDeepStrictEqual(written, value)) return { ...line, fate: 'same' as const };
     if (key === 'navItems' && addressesOf(written) !== addressesOf(value)) return { ...line, fate: 'refused' as const };
     return { ...line, fate: 'new' as const };

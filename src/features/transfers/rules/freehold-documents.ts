@@ -1,15 +1,31 @@
 import { z } from 'zod';
+import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
 import { type DocumentKey, documentKeys, type SiteContent, siteContent } from '#features/site/contract/content.ts';
 import { edits } from '#features/site/contract/editing.ts';
 import { shapeOf } from '#features/site/rules/documents.ts';
 import { editValueOf } from '#features/site/rules/editing.ts';
 import { line, type Picture } from '#shared/contract.ts';
+import { archivedKeys } from '../contract.ts';
 import { archivePicture, fileOf, pictureIdOf, pictureIdsInText, reference, withArchivePictures } from './freehold.ts';
+
+/** What a file of an archive's folder `site` is. */
+export type ArchivedKey = (typeof archivedKeys)[number];
 
 /** A document of a site as an archive has it. */
 export interface ArchivedDocument {
-  readonly key: DocumentKey;
+  readonly key: ArchivedKey;
   readonly value: unknown;
+}
+
+/** Whether it is a document of the site's own content, rather than what it sells. */
+export function isSiteKey(key: ArchivedKey): key is DocumentKey {
+  return (documentKeys as readonly string[]).includes(key);
+}
+
+/** What a document is called. */
+export function titleOf(key: ArchivedKey): string {
+  if (key === 'prices') return 'Prices';
+  return key === 'paymentTerms' ? 'Payment terms' : shapeOf(key).title;
 }
 
 const isTimeZone = (name: string) => {
@@ -151,13 +167,24 @@ function reasonFrom(key: DocumentKey, { issues }: z.ZodError): string {
   return `It does not fit “${shapeOf(key).title}”${place ? ` (${place})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
 }
 
+/** Why a document cannot be taken over, as a sentence; undefined where it can. */
+export function objectionTo(key: ArchivedKey, value: unknown, find: FindPicture): string | undefined {
+  const read =
+    key === 'prices'
+      ? readArchivedPrices(value)
+      : key === 'paymentTerms'
+        ? readArchivedTerms(value)
+        : readArchivedDocument(key, value, find);
+  return 'wrong' in read ? read.wrong : undefined;
+}
+
 /** The pictures that a document of an archive shows, by their ids. */
 export function pictureIdsOfDocument({ value }: ArchivedDocument): string[] {
   return pictureIdsInText(JSON.stringify(value));
 }
 
 /** The key of a document from its file's name; undefined for a file that is none. */
-export function documentKeyOf(name: string): DocumentKey | undefined {
+export function documentKeyOf(name: string): ArchivedKey | undefined {
   const written = /^site\/(\w+)\.json$/.exec(name)?.[1];
-  return documentKeys.find(key => key === written);
+  return archivedKeys.find(key => key === written);
 }
