@@ -116,7 +116,8 @@ test.describe('the owner', () => {
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('pric');
-    await page.keyboard.press('Enter');
+    // The dashboard has a page of that name as well.
+    await palette(page).getByRole('group', { name: 'The site' }).getByRole('option', { name: 'Pricing' }).click();
     await expect(page).toHaveURL('/pricing');
   });
 

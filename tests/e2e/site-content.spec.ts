@@ -163,9 +163,12 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
   await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
   const reader = await context.newPage();
-  await reader.goto('/pricing');
   const columns = reader.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 });
-  await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
+  // The new order is shown before the last step of it is saved.
+  await expect(async () => {
+    await reader.goto('/pricing');
+    await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite'], { timeout: 1000 });
+  }).toPass();
   await expect(reader.locator('#plan-landing')).toContainText('3 days after the deposit');
 
   // What stands behind draws no frames, which clicks wait for.
