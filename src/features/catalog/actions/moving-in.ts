@@ -4,18 +4,18 @@ import { offerKinds } from '../contract/kinds.ts';
 import type { SellingFigures, Term } from '../contract/terms.ts';
 import { deleteOffer, insertOffer, listOffers, listOffersForUpdate } from '../queries/offers.ts';
 import { getTermsVersionForUpdate, getWrittenTerms, updateSellingTerms } from '../queries/terms.ts';
-import { archivedPrices, archivedTerms, type MovedOffer, type OffersByKind } from '../rules/archived.ts';
+import { archivedPrices, archivedTerms, byKind, type MovedOffer, type OffersByKind } from '../rules/archived.ts';
 import type { OfferRow } from '../rules/offers.ts';
 
 /** Prices and terms as an archive has them, and whether each is the owner's own rather than what the site began with. */
 export async function readCatalogToMove(db: Db) {
-  const offers: [string, OfferRow[]][] = [];
-  for (const kind of offerKinds) offers.push([kind, await listOffers(db, kind)]);
+  const offers = byKind<OfferRow[]>(() => []);
+  for (const kind of offerKinds) offers[kind] = await listOffers(db, kind);
   const terms = await getWrittenTerms(db);
   return {
     prices: {
-      value: archivedPrices(Object.fromEntries(offers) as unknown as OffersByKind<OfferRow>),
-      isOwn: offers.some(([, rows]) => rows.some(({ sample }) => !sample)),
+      value: archivedPrices(offers),
+      isOwn: offerKinds.some(kind => offers[kind].some(({ sample }) => !sample)),
     },
     paymentTerms: { value: archivedTerms(terms), isOwn: terms.version > 1 },
   };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money.ts';
-import { offerKinds } from '../contract/kinds.ts';
-import { archivedPrices, archivedTerms, type OffersByKind, readArchivedPrices, readArchivedTerms } from './archived.ts';
+import { archivedPrices, archivedTerms, byKind, readArchivedPrices, readArchivedTerms } from './archived.ts';
 import type { OfferRow } from './offers.ts';
 
-const none = Object.fromEntries(offerKinds.map(kind => [kind, []])) as unknown as OffersByKind<OfferRow>;
+const none = byKind<OfferRow[]>(() => []);
 const row = (columns: OfferRow['columns']): OfferRow => ({
   id: 'care',
   position: 1,

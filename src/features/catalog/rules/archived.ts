@@ -19,8 +19,10 @@ export interface MovedOffer {
 
 export type OffersByKind<Offer> = Readonly<Record<OfferKind, readonly Offer[]>>;
 
-const byKind = <Value>(valueFor: (kind: OfferKind) => Value) =>
-  Object.fromEntries(offerKinds.map(kind => [kind, valueFor(kind)])) as Record<OfferKind, Value>;
+/** Something for each kind of offer. */
+export function byKind<Value>(valueFor: (kind: OfferKind) => Value): Record<OfferKind, Value> {
+  return Object.fromEntries(offerKinds.map(kind => [kind, valueFor(kind)])) as Record<OfferKind, Value>;
+}
 
 /** The prices as an archive has them: each offer by its id, with what its form says. */
 export function archivedPrices(offers: OffersByKind<OfferRow>) {
