@@ -1,7 +1,6 @@
-import { difference, type MinorUnits, sumOf } from '#shared/money.ts';
+import { difference, type MinorUnits } from '#shared/money.ts';
 import type { OrderKind } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
-import type { History } from './history.ts';
 import { depositAndBalance, installmentsOf } from './prices.ts';
 
 /** What is asked for by an invoice: how much, and until when. */
@@ -9,15 +8,6 @@ export interface Claim {
   readonly kind: 'deposit' | 'balance' | 'installment' | 'full';
   readonly amount: MinorUnits;
   readonly dueOn: Temporal.PlainDate;
-}
-
-/** What an order costs after what happened: changes that were accepted are added, a surcharge that was refused is not. */
-export function totalAfter(placed: MinorUnits, surcharge: MinorUnits, history: History): MinorUnits {
-  const accepted = new Set(history.flatMap(it => (it.what === 'change answered' && it.accepted ? [it.quote] : [])));
-  const changes = history.flatMap(it => (it.what === 'change quoted' && accepted.has(it.quote) ? [it.amount] : []));
-  const isRefused = history.some(it => it.what === 'urgency refused');
-  const total = sumOf([placed, ...changes]);
-  return isRefused ? difference(total, surcharge) : total;
 }
 
 /** What an agreement asks for: the deposit (term 1); all of it for a finished project, whose files follow at once. Due the same day. */
