@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueDocument } from '#features/billing/actions/issuing.ts';
 import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
-import { draft, inUtc, openBilling, outcomes } from './support/billing.ts';
+import { draft, now, openBilling, outcomes } from './support/billing.ts';
 
 let site: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => (site = await openBilling()));
@@ -13,7 +13,7 @@ describe('term 5: every document has a number', () => {
     const before = await site.issue(100);
     const tries = Array.from({ length: 30 }, (_none, place) =>
       site.db.transaction(async tx => {
-        const { sequence } = await issueDocument(tx, inUtc, draft(100), { orderId: site.orderId });
+        const { sequence } = await issueDocument(tx, site.issuingAt(now), draft(100), { orderId: site.orderId });
         if (place % 3 === 0) throw new Error('Something else failed.');
         return sequence;
       }),
@@ -33,13 +33,13 @@ describe('term 5: every document has a number', () => {
     ['America/New_York', '2033-01-01T03:00:00Z', '2032-0001', '2032-12-31'],
     ['Australia/Lord_Howe', '2033-12-31T13:30:00Z', '2034-0001', '2034-01-01'],
   ])('whose year is the owner’s, in %s', async (timeZone, at, number, issuedOn) => {
-    const document = await site.issue(100, { now: Temporal.Instant.from(at), timeZone });
+    const document = await site.issue(100, site.issuingAt(Temporal.Instant.from(at), timeZone));
     expect([document.number, document.issuedOn, document.content.number]).toEqual([number, issuedOn, number]);
   });
 
   it('goes on past four digits', async () => {
     await site.db.execute(sql`insert into document_years values (2040, 9999)`);
-    const document = await site.issue(100, { now: Temporal.Instant.from('2040-06-01T00:00:00Z'), timeZone: 'UTC' });
+    const document = await site.issue(100, site.issuingAt(Temporal.Instant.from('2040-06-01T00:00:00Z')));
     expect(document.number).toBe('2040-10000');
   });
 

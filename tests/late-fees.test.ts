@@ -13,7 +13,7 @@ let site: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => (site = await openBilling()));
 afterAll(() => site.close());
 
-const on = (day: string) => ({ now: noon(day), timeZone: 'UTC' });
+const on = (day: string) => site.issuingAt(noon(day));
 const claims = (orderId: number) => listClaims(site.db, orderId, claimKinds);
 
 /** An order whose deposit of 50.00 was due on 1 March. */

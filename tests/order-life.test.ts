@@ -18,7 +18,7 @@ let site: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => (site = await openBilling()));
 afterAll(() => site.close());
 
-const on = (day: string) => ({ now: noon(day), timeZone: 'UTC' });
+const on = (day: string) => site.issuingAt(noon(day));
 
 const growth: NewOrder = {
   kind: 'plan',
@@ -26,7 +26,6 @@ const growth: NewOrder = {
   clientId: null,
   clientName: 'Noor Haddad',
   clientEmail: 'noor@example.com',
-  linkHash: null,
   title: 'Growth',
   subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
   terms: { figures, texts: [{ number: 1, text: 'I start a project after a deposit of 50% has been paid.' }] },

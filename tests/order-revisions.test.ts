@@ -15,23 +15,23 @@ let site: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => (site = await openBilling()));
 afterAll(() => site.close());
 
-const issuing = { now: noon('2027-03-10'), timeZone: 'UTC' };
+const issuing = () => site.issuingAt(noon('2027-03-10'));
 
 /** An order over 100.00 whose deposit of 50.00 was asked for, and whose work is to be looked at. */
 async function shown(): Promise<number> {
   return site.db.transaction(async tx => {
     const order = await insertOrder(tx, orderRow({ state: 'in_review' }));
-    await issueFirstInvoice(tx, issuing, order);
+    await issueFirstInvoice(tx, issuing(), order);
     return order.id;
   });
 }
 const ask = (orderId: number, size: 'minor' | 'major' = 'minor') =>
-  site.db.transaction(tx => requestRevision(tx, issuing, { orderId, actorId: null, size }));
+  site.db.transaction(tx => requestRevision(tx, issuing(), { orderId, actorId: null, size }));
 const show = (orderId: number) =>
-  site.db.transaction(tx => takeMove(tx, issuing, { orderId, move: 'showForReview', actor: 'owner', actorId: null }));
+  site.db.transaction(tx => takeMove(tx, issuing(), { orderId, move: 'showForReview', actor: 'owner', actorId: null }));
 const quote = (orderId: number, amount = 2500, days = 2) =>
   site.db.transaction(tx =>
-    quoteChange(tx, issuing, {
+    quoteChange(tx, issuing(), {
       orderId,
       ownerId: null,
       lines: [{ description: 'A second language', amount: minorUnits(amount) }],
@@ -39,7 +39,7 @@ const quote = (orderId: number, amount = 2500, days = 2) =>
     }),
   );
 const answer = (orderId: number, changeId: number, accepted: boolean) =>
-  site.db.transaction(tx => answerChange(tx, issuing, { orderId, actorId: null, changeId, accepted }));
+  site.db.transaction(tx => answerChange(tx, issuing(), { orderId, actorId: null, changeId, accepted }));
 
 async function kept(orderId: number) {
   const [order] = await site.db.select().from(orders).where(eq(orders.id, orderId));
@@ -62,7 +62,7 @@ describe('term 11: revisions', () => {
     expect(await kept(id)).toEqual({ state: 'in_progress', total: 12_500, lines: ['Growth', 'A second language'] });
     await show(id);
     await site.db.transaction(tx =>
-      takeMove(tx, issuing, { orderId: id, move: 'complete', actor: 'client', actorId: null }),
+      takeMove(tx, issuing(), { orderId: id, move: 'complete', actor: 'client', actorId: null }),
     );
     // What was agreed on meanwhile is asked for with the balance.
     const claims = await listClaims(site.db, id, claimKinds);

@@ -19,6 +19,7 @@ import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
 import { registerExport } from '#features/transfers/handlers.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
+import { forgetAnswers } from '#platform/api/idempotency.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { createSealer } from '#platform/sealing.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
@@ -154,6 +155,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       client: clientOf(request),
       cookies: openCookies(undefined, config.siteUrl),
       requestId: request.id,
+      ...idempotencyKeyOf(request),
     }),
     async forCaller(request) {
       const context = {
@@ -270,6 +272,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 /** What means nothing any more. That it still stands in the database lets nobody in, so once an hour is enough. */
 async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
   await forgetEndedTries(db, now);
+  await forgetAnswers(db, now);
   await dropEndedAccess(db, now);
   await deleteEndedResets(db, new Date(now.epochMilliseconds));
   await dropEndedAddressChanges(db, now);
@@ -281,6 +284,12 @@ function clientOf(request: FastifyRequest): Client {
   // A browser's name is for people to recognize their devices by; what is longer is no browser's.
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
   return { ip: request.ip, network: networkOf(request.ip), userAgent };
+}
+
+/** `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header), with or without the quotes of a structured field. */
+function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};
 }
 
 function isFile(url: string): boolean {

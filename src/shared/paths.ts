@@ -11,6 +11,8 @@ export const paths = {
   /** A post that was shared before it is published. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   search: '/search',
+  /** A business document, for whoever was given its address. */
+  document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
   /** The same of a project. */
   projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
   /** Where a reader likes and comments without script. */

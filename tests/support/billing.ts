@@ -1,5 +1,5 @@
 import { businessDocuments } from '#features/billing/tables.ts';
-import { issueDocument } from '#features/billing/actions/issuing.ts';
+import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { confirmPayment, startPayment, startRefund } from '#features/billing/actions/payments.ts';
 import type { PaymentMethod } from '#features/billing/contract/payments.ts';
 import type { Unissued } from '#features/billing/rules/documents.ts';
@@ -12,7 +12,6 @@ import { openTestSite } from './test-site.ts';
 export type IssuedDocument = typeof businessDocuments.$inferSelect;
 
 export const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-export const inUtc = { now, timeZone: 'UTC' };
 
 /** An invoice of one line without tax, before it has its number. */
 export function draft(amount: number, changes: Partial<Unissued> = {}): Unissued {
@@ -40,13 +39,20 @@ export async function openBilling() {
 
   const [order] = await db.insert(orders).values(orderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? 0;
-  const issue = (amount: number, issuing = inUtc) =>
+  const { jobs, sealer, siteUrl } = site.http.services;
+  const issuingAt = (at: Temporal.Instant, timeZone = 'UTC'): Issuing => ({ jobs, sealer, siteUrl, now: at, timeZone });
+  const issue = (amount: number, issuing = issuingAt(now)) =>
     db.transaction(tx => issueDocument(tx, issuing, draft(amount), { orderId }));
 
   /** Issues a document about another one. */
   const issueAbout = (invoice: IssuedDocument, unissued: Unissued) =>
     db.transaction(tx =>
-      issueDocument(tx, inUtc, { ...unissued, reference: referenceTo(invoice) }, { orderId, referenceId: invoice.id }),
+      issueDocument(
+        tx,
+        issuingAt(now),
+        { ...unissued, reference: referenceTo(invoice) },
+        { orderId, referenceId: invoice.id },
+      ),
     );
   const creditOf = (invoice: IssuedDocument, amount: number) =>
     issueAbout(invoice, draft(-amount, { kind: 'credit note', dueOn: null }));
@@ -64,5 +70,5 @@ export async function openBilling() {
     return { invoice, payment };
   }
 
-  return { db, close: () => site.close(), orderId, issue, issueAbout, creditOf, pay, confirm, refund, paid };
+  return { db, close: () => site.close(), orderId, issuingAt, issue, issueAbout, creditOf, pay, confirm, refund, paid };
 }

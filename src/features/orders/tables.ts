@@ -28,8 +28,8 @@ export const orders = pgTable('orders', {
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   clientName: text('client_name').notNull(),
   clientEmail: citext('client_email').notNull(),
-  /** The SHA-256 of the secret in the link by which somebody without an account opens the order. */
-  linkHash: text('link_hash').unique(),
+  /** Of the secret link by which somebody without an account opens the order: a new one ends the old link. */
+  linkVersion: integer('link_version').notNull().default(1),
   title: text().notNull(),
   /** What was bought, word for word. */
   subject: jsonb().$type<OrderSubject>().notNull(),

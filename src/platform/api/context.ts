@@ -77,6 +77,8 @@ export interface ApiContext extends ApiServices {
   readonly client: Client;
   readonly cookies: Cookies;
   readonly requestId: string;
+  /** What a request that makes something calls itself, so that it is carried out once (`onceOnly`). */
+  readonly idempotencyKey?: string;
   /** A document of the site that is looked at before it is saved: it stands in for the one that is kept. */
   readonly siteDraft?: { readonly key: string; readonly value: unknown };
 }

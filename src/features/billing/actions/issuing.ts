@@ -1,15 +1,29 @@
-import type { Transaction } from '#platform/database/database.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumOf } from '#shared/money.ts';
 import { asksForPayment, finishDocument, type Unissued } from '../rules/documents.ts';
+import { documentAddress } from './addresses.ts';
 import { type DocumentRow, findDocument, insertDocument, updateLastNumber } from '../queries/documents.ts';
 import { getCredited, insertEntry } from '../queries/ledger.ts';
 
-/** When something is issued, and in whose days: the number's year is the owner's. */
-export interface Issuing {
+/** When something is issued, in whose days, and with what. */
+export interface Issuing extends IssuingServices {
   readonly now: Temporal.Instant;
-  /** The owner's, as an IANA name. */
+  /** The owner's, as an IANA name: the year of a number is the owner's. */
   readonly timeZone: string;
+}
+
+/** What issuing takes of a handler's context. */
+export type IssuingServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl'>;
+
+/** Issuing as of now, in the owner's time zone. */
+export async function issuingNow(
+  db: Db,
+  { jobs, sealer, siteUrl, now }: IssuingServices & Pick<ApiServices, 'now'>,
+): Promise<Issuing> {
+  return { jobs, sealer, siteUrl, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
 }
 
 /**
@@ -19,14 +33,16 @@ export interface Issuing {
  */
 export async function issueDocument(
   tx: Transaction,
-  { now, timeZone }: Issuing,
-  draft: Unissued,
+  issuing: Issuing,
+  draft: Omit<Unissued, 'paymentAddress'>,
   about: { readonly orderId: number | null; readonly referenceId?: number },
 ): Promise<DocumentRow> {
+  const { now, timeZone } = issuing;
   const issuedOn = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const sequence = await updateLastNumber(tx, issuedOn.year);
   const number = `${issuedOn.year}-${String(sequence).padStart(4, '0')}`;
-  const content = finishDocument({ ...draft, number, issuedOn: issuedOn.toString() });
+  const paymentAddress = asksForPayment(draft.kind) ? documentAddress(issuing, number) : null;
+  const content = finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), paymentAddress });
   const at = new Date(now.epochMilliseconds);
   const document = await insertDocument(tx, {
     year: issuedOn.year,

@@ -27,6 +27,11 @@ export async function insertDocument(
   return row;
 }
 
+export async function findDocumentByNumber(db: Db, number: string): Promise<DocumentRow | null> {
+  const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.number, number));
+  return row ?? null;
+}
+
 export async function findDocument(db: Db, id: number): Promise<DocumentRow | null> {
   const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.id, id));
   return row ?? null;

@@ -14,7 +14,6 @@ export type NewOrder = Pick<
   | 'clientId'
   | 'clientName'
   | 'clientEmail'
-  | 'linkHash'
   | 'title'
   | 'subject'
   | 'terms'

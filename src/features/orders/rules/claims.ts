@@ -1,9 +1,12 @@
 import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
-import type { Unissued } from '#features/billing/rules/documents.ts';
+import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
 import { difference, formatMoney, type MinorUnits, NOTHING } from '#shared/money.ts';
 import type { TermNumber } from '../contract/life.ts';
 import type { AgreedTerms, OrderTax } from '../contract/snapshots.ts';
 import type { Claim } from './invoicing.ts';
+
+/** A document before it is issued; where it is paid follows from its number. */
+type Unissued = Omit<WithAddress, 'paymentAddress'>;
 
 /** What an invoice says of the order that it is for. */
 export interface ClaimedOrder {
@@ -60,7 +63,6 @@ export function invoiceOf(
     paid: NOTHING,
     currency,
     reference: null,
-    paymentAddress: null,
     terms: numbers.flatMap(number => terms.texts.filter(text => text.number === number)),
   };
 }
@@ -94,7 +96,6 @@ export function creditOf(invoice: BusinessDocument, amount: MinorUnits, why: str
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
     howToPay: [],
-    paymentAddress: null,
     terms: [],
   };
 }
@@ -127,7 +128,6 @@ export function lateFeeOf(
     paid: NOTHING,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
-    paymentAddress: null,
     terms: texts.filter(term => term.number === 6 || term.number === 12),
   };
 }

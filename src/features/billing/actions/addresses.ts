@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { type DocumentRow, findDocumentByNumber } from '../queries/documents.ts';
+
+/**
+ * The address at which a document can be read, printed and paid by whoever has it: the client who was sent it, the
+ * bookkeeper they passed it on to, and the owner. Nobody can tell it from the number.
+ */
+export function documentAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, number: string): string {
+  return `${siteUrl}${paths.document(number, tokenOf(sealer, number))}`;
+}
+
+/** The document at an address. Throws NOT_FOUND for a number that was never issued, and for a token that is not its own. */
+export async function readDocumentAt(
+  db: Db,
+  { sealer }: Pick<ApiServices, 'sealer'>,
+  { number, token }: { readonly number: string; readonly token: string },
+): Promise<DocumentRow> {
+  const document = isSame(token, tokenOf(sealer, number)) ? await findDocumentByNumber(db, number) : null;
+  if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
+  return document;
+}
+
+function tokenOf(sealer: ApiServices['sealer'], number: string): string {
+  return sealer.derive(`document ${number}`);
+}
+
+/** Compares two texts in a time that tells nothing of where they differ. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

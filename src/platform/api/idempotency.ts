@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { AppError } from '#shared/errors.ts';
+import type { Transaction } from '../database/database.ts';
+import type { ApiContext } from './context.ts';
+
+/** How a request names itself, so that it is carried out once however often it is sent. */
+export interface OnceOnly {
+  /** The endpoint, such as `orders.place`. */
+  readonly endpoint: string;
+  /** The `Idempotency-Key`: from the header, or from a form, which has no headers. Without one nothing is remembered. */
+  readonly key: string | undefined;
+  /** All that was sent besides the key. */
+  readonly body: unknown;
+}
+
+/** How long an answer is kept. */
+const KEPT = Temporal.Duration.from({ hours: 24 });
+
+/**
+ * Makes something once: who sends the same with the same key, at once or later, gets the first answer; the same key with
+ * something else is refused (UNPROCESSABLE). Whoever comes while the first is still being carried out waits for it, and
+ * where that fails is carried out in its place. The answer is kept in the caller's transaction, as JSON, for a day.
+ */
+export async function onceOnly<Answer>(
+  tx: Transaction,
+  { actor, now, idempotencyKey }: Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'>,
+  { endpoint, key = idempotencyKey, body }: OnceOnly,
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined || key === '') return make();
+  if (key.length > 200) throw new AppError('UNPROCESSABLE', 'An Idempotency-Key has at most 200 characters.');
+  const scope = `${endpoint} ${'userId' in actor ? actor.userId : 'visitor'}`;
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const taken = await tx.execute(sql`
+    insert into idempotency_keys (scope, key, body_hash, answer, at)
+    values (${scope}, ${key}, ${hash}, 'null', ${now().toString()}::timestamptz)
+    on conflict do nothing
+  `);
+  if (taken.rowCount === 0) return firstAnswer(tx, { scope, key, hash });
+  const answer = await make();
+  await tx.execute(sql`
+    update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}
+  `);
+  return answer;
+}
+
+async function firstAnswer<Answer>(
+  tx: Transaction,
+  { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: string },
+): Promise<Answer> {
+  const { rows } = await tx.execute<{ body_hash: string; answer: Answer }>(sql`
+    select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}
+  `);
+  const [first] = rows;
+  if (!first) throw new AppError('CONFLICT', 'This was sent twice. Send it once more.');
+  if (first.body_hash === hash) return first.answer;
+  throw new AppError('UNPROCESSABLE', 'This was sent before with something else in it. Load the page again.');
+}
+
+/** Drops the answers that are kept no longer. */
+export async function forgetAnswers(tx: Pick<Transaction, 'execute'>, now: Temporal.Instant): Promise<void> {
+  await tx.execute(sql`delete from idempotency_keys where at < ${now.subtract(KEPT).toString()}::timestamptz`);
+}
