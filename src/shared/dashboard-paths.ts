@@ -25,6 +25,8 @@ export const dashboardPaths = {
   updatePricing: (key: string) => `/dashboard/update-pricing/${encodeURIComponent(key)}`,
   /** The payment terms and their figures. */
   pricingTerms: '/dashboard/update-pricing/terms',
+  orders: '/dashboard/orders',
+  order: (id: number) => `/dashboard/orders/${id}`,
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',

@@ -11,6 +11,8 @@ export const paths = {
   /** A post that was shared before it is published. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   search: '/search',
+  /** An order, for whoever has its secret link: number and token in one. */
+  order: (link: string) => `/order/${encodeURIComponent(link)}`,
   /** A business document, for whoever was given its address. */
   document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
   /** The same of a project. */

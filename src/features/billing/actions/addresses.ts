@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isSameSecret } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { type DocumentRow, findDocumentByNumber } from '../queries/documents.ts';
@@ -19,17 +19,11 @@ export async function readDocumentAt(
   { sealer }: Pick<ApiServices, 'sealer'>,
   { number, token }: { readonly number: string; readonly token: string },
 ): Promise<DocumentRow> {
-  const document = isSame(token, tokenOf(sealer, number)) ? await findDocumentByNumber(db, number) : null;
+  const document = isSameSecret(token, tokenOf(sealer, number)) ? await findDocumentByNumber(db, number) : null;
   if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
   return document;
 }
 
 function tokenOf(sealer: ApiServices['sealer'], number: string): string {
   return sealer.derive(`document ${number}`);
-}
-
-/** Compares two texts in a time that tells nothing of where they differ. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }

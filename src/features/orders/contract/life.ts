@@ -26,6 +26,9 @@ export type OrderState = (typeof orderStates)[number];
 export const actors = ['client', 'owner', 'site'] as const;
 export type Actor = (typeof actors)[number];
 
+/** From which side somebody looks at an order. */
+export type Side = Exclude<Actor, 'site'>;
+
 /** The number of a payment term (specification, point 9). */
 export type TermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
 

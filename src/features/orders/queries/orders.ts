@@ -12,6 +12,11 @@ export async function insertOrder(tx: Transaction, order: typeof orders.$inferIn
   return row;
 }
 
+export async function findOrder(db: Db, id: number): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  return row ?? null;
+}
+
 /** An order that nobody else changes until this transaction ends. */
 export async function findOrderLocked(tx: Transaction, id: number): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');

@@ -1,0 +1,55 @@
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { isSameSecret } from '#platform/secret-token.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { Side } from '../contract/life.ts';
+import { findOrder, type OrderRow } from '../queries/orders.ts';
+
+/** The secret link by which a client opens an order without signing in; every mail about it carries it. */
+export function orderAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, order: OrderRow): string {
+  return `${siteUrl}${paths.order(linkOf(sealer, order))}`;
+}
+
+/** The number of an order with the token that goes with it. */
+export function linkOf(sealer: ApiServices['sealer'], { id, linkVersion }: OrderRow): string {
+  return `${id}.${sealer.derive(`order ${id} ${linkVersion}`)}`;
+}
+
+/** An order, and from which side whoever calls looks at it. */
+export interface OpenOrder {
+  readonly order: OrderRow;
+  readonly side: Side;
+  /** The account of whoever calls; null without one. */
+  readonly actorId: string | null;
+}
+
+/**
+ * Opens an order by its number, for its client and for the owner, or by its secret link, for whoever has that. Throws
+ * UNAUTHORIZED to a visitor who names a number alone, and NOT_FOUND alike for what there is not and what is another's.
+ */
+export async function openOrder(
+  db: Db,
+  { actor, sealer }: Pick<ApiContext, 'actor' | 'sealer'>,
+  reference: string,
+): Promise<OpenOrder> {
+  const [number = '', token] = reference.split('.');
+  if (token === undefined && actor.role === 'visitor') {
+    throw new AppError('UNAUTHORIZED', 'Sign in to see this order, or open the link that you were sent.');
+  }
+  const order = await findOrder(db, Number(number));
+  const actorId = actor.role === 'visitor' ? null : actor.userId;
+  if (order && actor.role === 'owner') return { order, side: 'owner', actorId };
+  const isOpen =
+    token === undefined
+      ? actor.role !== 'visitor' && isClient(actor, order)
+      : order !== null && isSameSecret(reference, linkOf(sealer, order));
+  if (!order || !isOpen) throw new AppError('NOT_FOUND', 'There is no such order.');
+  return { order, side: 'client', actorId };
+}
+
+/** Whether somebody who is signed in ordered it: with their account, or with their address before they had one. */
+function isClient({ userId, email }: { userId: string; email: string }, order: OrderRow | null): boolean {
+  if (!order) return false;
+  return order.clientId === userId || order.clientEmail.toLowerCase() === email.toLowerCase();
+}
