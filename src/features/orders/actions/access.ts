@@ -48,8 +48,11 @@ export async function openOrder(
   return { order, side: 'client', actorId };
 }
 
-/** Whether somebody who is signed in ordered it: with their account, or with their address before they had one. */
+/**
+ * Whether somebody who is signed in ordered it: with their account or, where it was ordered without one, with their
+ * address. An order that has an account is that account's alone: its address may be another's by now.
+ */
 function isClient({ userId, email }: { userId: string; email: string }, order: OrderRow | null): boolean {
   if (!order) return false;
-  return order.clientId === userId || order.clientEmail.toLowerCase() === email.toLowerCase();
+  return order.clientId === null ? order.clientEmail.toLowerCase() === email.toLowerCase() : order.clientId === userId;
 }
