@@ -28,6 +28,28 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   commentWritten: { name: 'Lin', by: 'Grace', title: 'A post', excerpt: 'Well said', link, settingsLink: link },
   commentAnswered: { name: 'Lin', by: 'Grace', title: 'A post', excerpt: 'Well said', link, settingsLink: link },
   commentApproved: { name: 'Lin', title: 'A post', link, settingsLink: link },
+  orderPlaced: { name: 'Lin', number: 1001, title: 'Growth', link, isQuoted: false },
+  orderArrived: {
+    name: 'Ada',
+    number: 1001,
+    title: 'Growth',
+    link,
+    by: 'Lin',
+    brief: 'A site for my bakery.',
+    isQuoted: false,
+    isUrgent: true,
+  },
+  orderLink: { name: 'Lin', number: 1001, title: 'Growth', link },
+  orderMessage: { name: 'Lin', number: 1001, title: 'Growth', link, by: 'Ada', body: 'A word.\n\nAnother one.' },
+  orderMoved: {
+    name: 'Lin',
+    number: 1001,
+    title: 'Growth',
+    link,
+    news: 'The work can be looked at.',
+    next: 'The work waits to be looked at.',
+    reason: 'So it is.',
+  },
 };
 const names = Object.keys(samples) as MailName[];
 

@@ -3,8 +3,10 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import { openOrder } from '#features/orders/actions/access.ts';
 import { LARGEST_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { mayCall, signedInActor } from '#platform/api/access.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import type { Takes } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -50,9 +52,11 @@ interface Door {
   /** What is said to who sends something of another type, or something larger. */
   readonly wrongType: string;
   readonly tooLarge: string;
-  /** Who may come in by it. */
-  readonly access: 'member' | 'owner';
+  /** Throws where whoever sends something may not, before any of it is read. */
+  readonly check: (contexts: Contexts, request: FastifyRequest) => Promise<void>;
 }
+
+const isMember: Door['check'] = (contexts, request) => checkSender(contexts, request, 'member');
 
 const doors: Readonly<Record<FileKind, Door>> = {
   picture: {
@@ -60,39 +64,59 @@ const doors: Readonly<Record<FileKind, Door>> = {
     most: LARGEST_UPLOAD,
     wrongType: 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.',
     tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
-    access: 'member',
+    check: isMember,
   },
   document: {
     types: documentTypes,
     most: LARGEST_DOCUMENT,
     wrongType: 'Send the document itself, as PDF or ZIP, with its content type.',
     tooLarge: 'This document is larger than 50 MB. Choose a smaller one.',
-    access: 'member',
+    check: isMember,
   },
   archive: {
     types: ['application/octet-stream', ...documentTypes, 'application/json', 'application/xml', 'text/xml'],
     most: LARGEST_ARCHIVE,
     wrongType: 'Send the archive itself, as application/octet-stream.',
     tooLarge: 'This archive is larger than 100 MB. Send it in parts.',
-    access: 'owner',
+    check: (contexts, request) => checkSender(contexts, request, 'owner'),
+  },
+  file: {
+    types: ['*'],
+    most: LARGEST_DOCUMENT,
+    wrongType: 'Send the file itself.',
+    tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
+    check: checkOrder,
   },
 };
 
+/** Files of orders come from their two sides, who may have no account. */
+async function checkOrder(contexts: Contexts, request: FastifyRequest): Promise<void> {
+  const context = await contexts.forCaller(request);
+  await countTry(context.db, UPLOADS_TO_ORDERS, context.client.network, context.now());
+  const { order } = request.params as { order?: string };
+  await openOrder(context.db, context, order ?? '');
+}
+const UPLOADS_TO_ORDERS: RateLimit = { name: 'order files', most: 120, seconds: 3600 };
+
 /** Throws UNAUTHORIZED or FORBIDDEN unless whoever sends something may, before any of it is read. */
-export async function checkSender(contexts: Contexts, request: FastifyRequest, access: Door['access']): Promise<void> {
+export async function checkSender(
+  contexts: Contexts,
+  request: FastifyRequest,
+  access: 'member' | 'owner',
+): Promise<void> {
   const actor = signedInActor(await contexts.forCaller(request));
   if (!mayCall(actor, access)) throw new AppError('FORBIDDEN', 'You may not do this.');
 }
 
 /** The endpoints that take a file take the file itself, and from nobody who has not signed in. */
 export function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  for (const kind of ['picture', 'document', 'archive'] as const) {
+  for (const kind of ['picture', 'document', 'archive', 'file'] as const) {
     void app.register(async door => registerDoor(door, kind, contexts, answer));
   }
 }
 
 function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, answer: RouteHandlerMethod): void {
-  const { types, most, wrongType, tooLarge, access } = doors[kind];
+  const { types, most, wrongType, tooLarge, check } = doors[kind];
   const refusal = () => new AppError('PAYLOAD_TOO_LARGE', tooLarge);
   app.removeAllContentTypeParsers();
   if (kind === 'picture') {
@@ -102,21 +126,26 @@ function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, 
     );
   } else {
     const folders = new WeakMap<FastifyRequest, string>();
-    app.addContentTypeParser([...types], async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
-      const folder = await mkdtemp(join(tmpdir(), 'freehold-upload-'));
-      folders.set(request, folder);
-      const place = join(folder, 'file');
-      await writeUpTo(place, body, most, refusal);
-      return nameFile(request, [await openAsBlob(place)]);
-    });
+    app.addContentTypeParser(
+      types.includes('*') ? '*' : [...types],
+      async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+        const folder = await mkdtemp(join(tmpdir(), 'freehold-upload-'));
+        folders.set(request, folder);
+        const place = join(folder, 'file');
+        await writeUpTo(place, body, most, refusal);
+        return nameFile(request, [await openAsBlob(place)]);
+      },
+    );
     app.addHook('onResponse', async request => {
       const folder = folders.get(request);
       if (folder) await rm(folder, { recursive: true, force: true });
     });
   }
-  app.addContentTypeParser('*', async () => {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', wrongType);
-  });
+  if (!types.includes('*')) {
+    app.addContentTypeParser('*', async () => {
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', wrongType);
+    });
+  }
   for (const { method, url } of endpointsThatTake(kind)) {
     app.route({
       method,
@@ -124,7 +153,7 @@ function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, 
       bodyLimit: most,
       // Before the body is read.
       onRequest: async request => {
-        await checkSender(contexts, request, access);
+        await check(contexts, request);
         if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
       },
       handler: answer,

@@ -6,6 +6,7 @@ import { identitiesContract } from '#features/identities/contract.ts';
 import { likesContract } from '#features/likes/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { mediaContract } from '#features/media/contract.ts';
+import { ordersContract } from '#features/orders/contract.ts';
 import { overviewContract } from '#features/overview/contract.ts';
 import { peopleContract } from '#features/people/contract.ts';
 import { passkeysContract } from '#features/passkeys/contract.ts';
@@ -41,5 +42,6 @@ export const contract = {
   likes: likesContract,
   mail: mailContract,
   transfers: transfersContract,
+  orders: ordersContract,
   overview: overviewContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

@@ -14,6 +14,7 @@ import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
 import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
+import { registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
@@ -238,6 +239,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     });
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
+  registerOrderFiles(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
   registerMails(app, contexts.forCaller);

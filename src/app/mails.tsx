@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { accountsMails } from '#features/accounts/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
+import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { profilesMails } from '#features/profiles/mails.tsx';
 import { publishingMails } from '#features/publishing/mails.tsx';
 import type { MailContent, MailName, MailSite, MailTemplates, MailWriters, WrittenMail } from '#shared/mails.ts';
@@ -13,6 +14,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...profilesMails,
   ...publishingMails,
   ...commentsMails,
+  ...ordersMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

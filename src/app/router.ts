@@ -6,6 +6,7 @@ import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
 import { likesHandlers } from '#features/likes/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { mediaHandlers } from '#features/media/handlers.ts';
+import { ordersHandlers } from '#features/orders/handlers/endpoints.ts';
 import { overviewHandlers } from '#features/overview/handlers.ts';
 import { peopleHandlers } from '#features/people/handlers.ts';
 import { passkeysHandlers } from '#features/passkeys/handlers.ts';
@@ -40,5 +41,6 @@ export const router = {
   likes: likesHandlers,
   mail: mailHandlers,
   transfers: transfersHandlers,
+  orders: ordersHandlers,
   overview: overviewHandlers,
 };

@@ -29,12 +29,16 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 
 /** An address as it may stand in the log: without the token of a one-time link, and what a provider sends along. */
 export function withoutSecrets(url: string): string {
-  return url
-    .replace(
-      /(\/(?:set-up|confirm-address|confirm-new-address|register|profile\/email)\/)(?!confirm$)[^/?#]+/,
-      '$1[removed]',
-    )
-    .replace(/^(\/(?:sign-in|stand-in)\/[^?#]*)\?.*/, '$1?[removed]');
+  return (
+    url
+      .replace(
+        /(\/(?:set-up|confirm-address|confirm-new-address|register|profile\/email)\/)(?!confirm$)[^/?#]+/,
+        '$1[removed]',
+      )
+      // The secret link of an order is its number and a token.
+      .replace(/(\/orders?\/\d+\.)[\w-]+/, '$1[removed]')
+      .replace(/^(\/(?:sign-in|stand-in)\/[^?#]*)\?.*/, '$1?[removed]')
+  );
 }
 
 /**

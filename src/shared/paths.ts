@@ -13,6 +13,10 @@ export const paths = {
   search: '/search',
   /** An order, for whoever has its secret link: number and token in one. */
   order: (link: string) => `/order/${encodeURIComponent(link)}`,
+  /** A file of an order, for whoever may open the order by this reference. */
+  orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
+  /** What is ordered, with the form to order it. */
+  orderOffer: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,
   /** A business document, for whoever was given its address. */
   document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
   /** The same of a project. */

@@ -45,14 +45,19 @@ export function sendApi(
   site: TestSite,
   path: string,
   payload: object,
-  options: { cookie?: string; method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; remoteAddress?: string } = {},
+  options: {
+    cookie?: string;
+    method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    remoteAddress?: string;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<LightMyRequestResponse> {
-  const { cookie, method = 'POST', remoteAddress = '203.0.113.1' } = options;
+  const { cookie, method = 'POST', remoteAddress = '203.0.113.1', headers = {} } = options;
   return site.http.app.inject({
     method,
     url: API_PREFIX + path,
     payload: { ...payload },
     remoteAddress,
-    headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
+    headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...headers },
   });
 }

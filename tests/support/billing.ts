@@ -39,8 +39,15 @@ export async function openBilling() {
 
   const [order] = await db.insert(orders).values(orderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? 0;
-  const { jobs, sealer, siteUrl } = site.http.services;
-  const issuingAt = (at: Temporal.Instant, timeZone = 'UTC'): Issuing => ({ jobs, sealer, siteUrl, now: at, timeZone });
+  const { jobs, sealer, siteUrl, writeMail } = site.http.services;
+  const issuingAt = (at: Temporal.Instant, timeZone = 'UTC'): Issuing => ({
+    jobs,
+    sealer,
+    siteUrl,
+    writeMail,
+    now: at,
+    timeZone,
+  });
   const issue = (amount: number, issuing = issuingAt(now)) =>
     db.transaction(tx => issueDocument(tx, issuing, draft(amount), { orderId }));
 

@@ -13,7 +13,7 @@ import {
 import { users } from '#features/accounts/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { actors, happenings, moveNames, orderKinds, orderStates } from './contract/life.ts';
+import { actors, filePurposes, happenings, moveNames, orderKinds, orderStates, sides } from './contract/life.ts';
 import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, PriceLine } from './contract/snapshots.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -94,4 +94,49 @@ export const changeQuotes = pgTable('change_quotes', {
   createdAt: instant('created_at').notNull(),
   accepted: boolean(),
   answeredAt: instant('answered_at'),
+});
+
+/** What a client agreed to (term 15): the database refuses to change it. */
+export const orderAgreements = pgTable('order_agreements', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  orderId: integer('order_id')
+    .notNull()
+    .references(() => orders.id),
+  /** Signed by the client, or recorded by the owner from a message. */
+  kind: text({ enum: ['signed', 'recorded'] }).notNull(),
+  agreedText: text('agreed_text').notNull(),
+  /** Of the text, in hex. */
+  sha256: text().notNull(),
+  signature: text().notNull(),
+  ip: text(),
+  message: text(),
+  at: instant('at').notNull(),
+});
+
+/** Files of an order; they lie in the store under their id. */
+export const orderFiles = pgTable('order_files', {
+  id: text().primaryKey(),
+  orderId: integer('order_id')
+    .notNull()
+    .references(() => orders.id),
+  purpose: text({ enum: filePurposes }).notNull(),
+  /** The item of content that it belongs to. */
+  item: smallint(),
+  name: text().notNull(),
+  mediaType: text('media_type').notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  sender: text({ enum: sides }).notNull(),
+  sentAt: instant('sent_at').notNull(),
+});
+
+/** What the two sides write to each other. */
+export const orderMessages = pgTable('order_messages', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: integer('order_id')
+    .notNull()
+    .references(() => orders.id),
+  sender: text({ enum: sides }).notNull(),
+  senderName: text('sender_name').notNull(),
+  body: text().notNull(),
+  sentAt: instant('sent_at').notNull(),
 });

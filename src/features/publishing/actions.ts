@@ -1,9 +1,9 @@
+import { findOwner } from '#features/accounts/queries/users.ts';
 import { convert } from 'html-to-text';
 import { queueMail, type MailServices } from '#features/mail/actions.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOwner } from './queries.ts';
 
 /** What is told about: a text's kind as in a sentence, and its title. */
 interface About {

@@ -25,6 +25,15 @@ export async function getUser(db: Db, id: string): Promise<User & { createdAt: s
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
+/** The owner, to whom what waits is told; undefined while there is none. */
+export async function findOwner(db: Db): Promise<{ id: string; name: string; email: string } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.role, 'owner'));
+  return row;
+}
+
 /** A person with what signing in by password needs; `password` is null for who has none. */
 export async function findUserToSignIn(db: Db, email: string) {
   const [row] = await db

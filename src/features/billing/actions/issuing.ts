@@ -16,14 +16,14 @@ export interface Issuing extends IssuingServices {
 }
 
 /** What issuing takes of a handler's context. */
-export type IssuingServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl'>;
+export type IssuingServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl' | 'writeMail'>;
 
 /** Issuing as of now, in the owner's time zone. */
 export async function issuingNow(
   db: Db,
-  { jobs, sealer, siteUrl, now }: IssuingServices & Pick<ApiServices, 'now'>,
+  { jobs, sealer, siteUrl, writeMail, now }: IssuingServices & Pick<ApiServices, 'now'>,
 ): Promise<Issuing> {
-  return { jobs, sealer, siteUrl, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
+  return { jobs, sealer, siteUrl, writeMail, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
 }
 
 /**

@@ -14,6 +14,7 @@ import { dayOf } from '../rules/calendar.ts';
 import { creditOf, invoiceOf } from '../rules/claims.ts';
 import { claimsOnCompletion } from '../rules/invoicing.ts';
 import { type MoveRequest, moveOrder, readFacts } from './moving.ts';
+import { tellMoved } from './notices.ts';
 import { issueFirstInvoice } from './placing.ts';
 
 /**
@@ -23,6 +24,7 @@ import { issueFirstInvoice } from './placing.ts';
 export async function takeMove(tx: Transaction, issuing: Issuing, request: MoveRequest): Promise<void> {
   const order = await moveOrder(tx, issuing, request);
   await follow(tx, issuing, order, request.move);
+  await tellMoved(tx, issuing, order, request);
   await advanceOrder(tx, issuing, order.id);
 }
 
@@ -32,7 +34,8 @@ export async function advanceOrder(tx: Transaction, issuing: Issuing, orderId: n
   if (!order) return;
   const move = automaticMove(await readFacts(tx, order, issuing.timeZone), issuing.now);
   if (!move) return;
-  await moveOrder(tx, issuing, { orderId, move, actor: 'site', actorId: null });
+  const moved = await moveOrder(tx, issuing, { orderId, move, actor: 'site', actorId: null });
+  await tellMoved(tx, issuing, moved, { move, actor: 'site' });
   await advanceOrder(tx, issuing, orderId);
 }
 
@@ -66,7 +69,7 @@ async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow):
 }
 
 /** Takes back an amount of each invoice of an order, where there is one. */
-async function creditClaims(
+export async function creditClaims(
   tx: Transaction,
   issuing: Issuing,
   order: OrderRow,

@@ -1,10 +1,10 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MinorUnits } from '#shared/money.ts';
+import { formatMoney, type MinorUnits, minorUnits, parseMoney } from '#shared/money.ts';
 import { type ChangeRow, insertChange, updateChange, updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
-import { totalOf } from '../rules/prices.ts';
+import { totalWithTax } from '../rules/taxes.ts';
 import { isIncluded, isPriceAwaited, revisionsOf } from '../rules/revisions.ts';
 import { refusalOf } from '../rules/standing.ts';
 import { takeMove } from './following.ts';
@@ -68,7 +68,7 @@ export async function quoteChange(
   }
   const at = new Date(issuing.now.epochMilliseconds);
   const lines = change.lines.map(line => ({ ...line, term: 11 as const }));
-  const total = totalOf(lines);
+  const { total } = totalWithTax({ lines, tax: order.tax });
   if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'A change costs something.' });
   const { orderId, days } = change;
   const row = await insertChange(tx, { orderId, lines, total, days, createdAt: at });
@@ -97,6 +97,23 @@ export async function answerChange(
   const details = { quote: String(change.id), accepted };
   await insertEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
   if (!accepted) return;
-  await updateOrderPrice(tx, change);
+  const lines = [...order.lines, ...change.lines];
+  const { total } = totalWithTax({ lines, tax: order.tax });
+  await updateOrderPrice(tx, orderId, { lines, total, isUrgent: order.isUrgent, updatedAt: at });
   if (order.state === 'in_review' && !isPriceAwaited(history)) await beginRevision(tx, issuing, { orderId, actorId });
+}
+
+/** The lines of a quote from how they are typed. Throws UNPROCESSABLE beside the line that is no amount. */
+export function readAmounts(
+  lines: readonly { readonly description: string; readonly amount: string }[],
+  currency: string,
+): { readonly description: string; readonly amount: MinorUnits }[] {
+  return lines.map(({ description, amount }, place) => {
+    try {
+      return { description, amount: parseMoney(amount, currency).minor };
+    } catch {
+      const sentence = `Give an amount in ${currency}, such as ${formatMoney({ minor: minorUnits(25_000), currency })}.`;
+      throw new AppError('UNPROCESSABLE', sentence, { [`lines.${place}.amount`]: sentence });
+    }
+  });
 }

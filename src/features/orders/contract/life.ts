@@ -27,7 +27,12 @@ export const actors = ['client', 'owner', 'site'] as const;
 export type Actor = (typeof actors)[number];
 
 /** From which side somebody looks at an order. */
-export type Side = Exclude<Actor, 'site'>;
+export const sides = ['client', 'owner'] as const satisfies readonly Actor[];
+export type Side = (typeof sides)[number];
+
+/** What a file of an order is for. */
+export const filePurposes = ['brief', 'content', 'deliverable'] as const;
+export type FilePurpose = (typeof filePurposes)[number];
 
 /** The number of a payment term (specification, point 9). */
 export type TermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
@@ -67,3 +72,18 @@ export const moveNames = [
   'close',
 ] as const;
 export type MoveName = (typeof moveNames)[number];
+
+/** The moves that somebody makes by their word alone; the others come of a quote, a payment, a revision or the calendar. */
+export const plainMoves = [
+  'decline',
+  'cancel',
+  'start',
+  'startWithoutContent',
+  'refund',
+  'showForReview',
+  'complete',
+  'stop',
+  'deliver',
+  'close',
+] as const satisfies readonly MoveName[];
+export type PlainMove = (typeof plainMoves)[number];

@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '#platform/database/database.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { changeQuotes, orders } from '../tables.ts';
 
 export type ChangeRow = typeof changeQuotes.$inferSelect;
@@ -27,14 +27,16 @@ export async function updateChange(
   return row ?? null;
 }
 
-/** Makes a change part of its order: its lines and its price. */
-export async function updateOrderPrice(tx: Transaction, change: ChangeRow): Promise<void> {
-  await tx
-    .update(orders)
-    .set({
-      lines: sql`${orders.lines} || ${JSON.stringify(change.lines)}::jsonb`,
-      total: sql`${orders.total} + ${change.total}`,
-      updatedAt: change.answeredAt ?? change.createdAt,
-    })
-    .where(eq(orders.id, change.orderId));
+/** Writes what an order comes to by now. */
+export async function updateOrderPrice(
+  tx: Transaction,
+  orderId: number,
+  price: Pick<typeof orders.$inferSelect, 'lines' | 'total' | 'isUrgent' | 'updatedAt'>,
+): Promise<void> {
+  await tx.update(orders).set(price).where(eq(orders.id, orderId));
+}
+
+/** The quotes for changes of an order, oldest first. */
+export function listChanges(db: Db, orderId: number): Promise<ChangeRow[]> {
+  return db.select().from(changeQuotes).where(eq(changeQuotes.orderId, orderId)).orderBy(asc(changeQuotes.id));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { OrderState } from '../contract/life.ts';
 import { orderContentItems, orderEvents, orders } from '../tables.ts';
@@ -39,6 +39,27 @@ export async function updateState(
 
 export async function insertEvent(tx: Transaction, event: typeof orderEvents.$inferInsert): Promise<void> {
   await tx.insert(orderEvents).values(event);
+}
+
+/** Notes in how many installments the balance is paid; null for at once (term 4). */
+export async function updateInstallments(
+  tx: Transaction,
+  id: number,
+  choice: { readonly installments: number | null; readonly at: Date },
+): Promise<void> {
+  const { installments, at } = choice;
+  await tx.update(orders).set({ installments, updatedAt: at }).where(eq(orders.id, id));
+}
+
+/** Ends the secret link of an order; the next one follows from the new version. */
+export async function updateLinkVersion(tx: Transaction, id: number): Promise<OrderRow> {
+  const [row] = await tx
+    .update(orders)
+    .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!row) throw new Error('The order is gone.');
+  return row;
 }
 
 /** The log of an order, oldest first. */

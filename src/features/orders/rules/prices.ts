@@ -1,4 +1,5 @@
 import { difference, fractionOf, type MinorUnits, type Money, percentOf, splitEvenly, sumOf } from '#shared/money.ts';
+import type { OrderKind, OrderState } from '../contract/life.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { monthlyFrom } from './calendar.ts';
@@ -35,6 +36,32 @@ export const MOST_INSTALLMENTS = 6;
 /** Whether the balance of an order of this total may be paid in installments (term 4): never where the two are in other currencies. */
 export function allowsInstallments(total: Money, { installmentsFrom }: SellingFigures): boolean {
   return total.currency === installmentsFrom.currency && total.minor >= installmentsFrom.minor;
+}
+
+/** The states in which the balance is not asked for yet. */
+const BEFORE_BALANCE: ReadonlySet<OrderState> = new Set([
+  'agreed',
+  'deposit_paid',
+  'content_received',
+  'in_progress',
+  'in_review',
+] as const);
+
+/** In how many installments the client may choose to pay the balance; none once it is asked for (term 4). */
+export function installmentChoices(order: {
+  readonly kind: OrderKind;
+  readonly state: OrderState;
+  readonly total: MinorUnits;
+  readonly currency: string;
+  readonly terms: { readonly figures: SellingFigures };
+}): number[] {
+  const { kind, state, total, currency, terms } = order;
+  if (kind !== 'plan' && kind !== 'custom') return [];
+  if (!BEFORE_BALANCE.has(state) || !allowsInstallments({ minor: total, currency }, terms.figures)) return [];
+  return Array.from(
+    { length: MOST_INSTALLMENTS - FEWEST_INSTALLMENTS + 1 },
+    (_none, more) => FEWEST_INSTALLMENTS + more,
+  );
 }
 
 /** A balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */

@@ -93,7 +93,8 @@ function lockOf(state: OrderState, open: readonly OwedDocument[]): Why | null {
   return null;
 }
 
-const turns: Readonly<Record<OrderState, Standing['turn']>> = {
+/** Whose turn it is in each state, where nothing else is waited for. */
+export const turns: Readonly<Record<OrderState, Standing['turn']>> = {
   requested: { of: 'owner', sentence: 'A quote is being written.' },
   quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
   agreed: { of: 'client', sentence: 'The first payment is awaited.' },

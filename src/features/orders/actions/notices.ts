@@ -1,0 +1,122 @@
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import { findOwner } from '#features/accounts/queries/users.ts';
+import { type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { MailName } from '#shared/mails.ts';
+import { type Actor, type MoveName, type Side, sides } from '../contract/life.ts';
+import type { OrderRow } from '../queries/orders.ts';
+import { newsOf } from '../rules/sentences.ts';
+import { turns } from '../rules/standing.ts';
+import { orderAddress } from './access.ts';
+
+/** What telling somebody of an order takes of a handler's context. */
+export type NoticeServices = MailServices & Pick<ApiServices, 'sealer'>;
+
+/** Whom a mail goes to, and the address of the order for them. */
+interface Recipient {
+  readonly name: string;
+  readonly address: string;
+  readonly link: string;
+}
+
+/** The client by the order, the owner by their account; undefined while there is no owner. */
+async function recipientOn(
+  side: Side,
+  tx: Transaction,
+  services: NoticeServices,
+  order: OrderRow,
+): Promise<Recipient | undefined> {
+  if (side === 'client') {
+    return { name: order.clientName, address: order.clientEmail, link: orderAddress(services, order) };
+  }
+  const owner = await findOwner(tx);
+  return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
+}
+
+/** Writes a mail about an order to one of its sides, in the caller's transaction. */
+export async function tellSide<Name extends MailName>(
+  side: Side,
+  tx: Transaction,
+  services: NoticeServices,
+  order: OrderRow,
+  mail: Pick<NewMail<Name>, 'template'> & { readonly props: (recipient: Recipient) => NewMail<Name>['props'] },
+): Promise<void> {
+  const to = await recipientOn(side, tx, services, order);
+  if (to) await queueMail(tx, services, { to, template: mail.template, props: mail.props(to) });
+}
+
+/** Tells both sides that something was ordered, or a quote was asked for. */
+export async function tellPlaced(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
+  const about = { number: order.id, title: order.title, isQuoted: order.state === 'requested' };
+  await tellSide('client', tx, services, order, {
+    template: 'orderPlaced',
+    props: ({ name, link }) => ({ name, link, ...about }),
+  });
+  const { clientName: by, brief, isUrgent } = order;
+  await tellSide('owner', tx, services, order, {
+    template: 'orderArrived',
+    props: ({ name, link }) => ({ name, link, by, brief, isUrgent, ...about }),
+  });
+}
+
+/** Whom the site tells of a move that it makes by itself. What is paid the client has a receipt for. */
+const toldBySite: Readonly<Partial<Record<MoveName, readonly Side[]>>> = {
+  payDeposit: ['owner'],
+  payInFull: ['owner'],
+  begin: ['owner'],
+  receiveContent: ['owner'],
+  payBalance: ['owner'],
+  expire: ['client', 'owner'],
+  deliver: ['client'],
+};
+
+/** Tells the other side of a move, or both where the site made it: what became of the order, and what is next. */
+export async function tellMoved(
+  tx: Transaction,
+  issuing: Issuing,
+  order: OrderRow,
+  { move, actor, reason }: { readonly move: MoveName; readonly actor: Actor; readonly reason?: string },
+): Promise<void> {
+  const services = { ...issuing, now: () => issuing.now };
+  const told = actor === 'site' ? (toldBySite[move] ?? []) : sides.filter(side => side !== actor);
+  for (const side of told) {
+    await tellSide(side, tx, services, order, {
+      template: 'orderMoved',
+      props: ({ name, link }) => ({
+        name,
+        link,
+        number: order.id,
+        title: order.title,
+        news: newsOf[move],
+        next: turns[order.state].sentence,
+        reason: reason?.trim() || null,
+      }),
+    });
+  }
+}
+
+/** Tells the client that a change was quoted, which waits for their answer (term 11). */
+export async function tellChangeQuoted(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
+  await tellSide('client', tx, services, order, {
+    template: 'orderMoved',
+    props: ({ name, link }) => ({
+      name,
+      link,
+      number: order.id,
+      title: order.title,
+      news: 'A change was quoted.',
+      next: 'It begins once you accept its quote (payment term 11).',
+      reason: null,
+    }),
+  });
+}
+
+/** Sends the client the link to their order. */
+export async function tellLink(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
+  await tellSide('client', tx, services, order, {
+    template: 'orderLink',
+    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title }),
+  });
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { getBillingSettings } from '#features/billing/queries/settings.ts';
+import { getUser } from '#features/accounts/queries/users.ts';
+import { getPricing } from '#features/catalog/queries.ts';
+import { getSellingTerms } from '#features/catalog/queries/terms.ts';
+import { getProject } from '#features/projects/queries/reading.ts';
+import type { MailServices } from '#features/mail/actions.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { onceOnly } from '#platform/api/idempotency.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Offer, OfferKind, Placing } from '../contract/placing.ts';
+import type { AgreedTerms } from '../contract/snapshots.ts';
+import { insertAgreement } from '../queries/agreements.ts';
+import { dayOf } from '../rules/calendar.ts';
+import { agreementText, canBeUrgent, offerPrice, type Orderable, type Price, type Selling } from '../rules/offers.ts';
+import { allowsInstallments } from '../rules/prices.ts';
+import { URGENT_DAYS } from '../rules/waiting.ts';
+import { linkOf } from './access.ts';
+import { tellPlaced } from './notices.ts';
+import { placeOrder } from './placing.ts';
+
+/** Orders for one address, and from one network (security page, "Limits"). */
+const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', most: 8, seconds: 12 * 3600 };
+const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', most: 40, seconds: 3600 };
+
+interface OfferKey {
+  readonly kind: OfferKind;
+  readonly id: string;
+}
+
+/** What can be ordered, as it is offered now. Throws NOT_FOUND for what is not offered, or no longer. */
+async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<Orderable> {
+  if (kind === 'project') {
+    const { title, summary, price } = await getProject(db, id);
+    if (price.minor <= 0) throw new AppError('NOT_FOUND', 'This project is not for sale.');
+    const features = ['Its source, with a license for one organization'];
+    return { ...nothingElse, kind, id, title, summary, features, price };
+  }
+  const { plans, services } = await getPricing(db);
+  const plan = kind === 'plan' ? plans.find(one => one.id === id) : undefined;
+  if (plan) {
+    const { name: title, tagline: summary, features, contentItems, price, deliveryDays, supportDays } = plan;
+    const isQuoted = plan.priceIsMinimum;
+    return { kind, id, title, summary, features, contentItems, price, isQuoted, deliveryDays, supportDays };
+  }
+  const service = kind === 'service' ? services.find(one => one.id === id) : undefined;
+  if (!service) throw new AppError('NOT_FOUND', 'This is not offered any more. The prices stand on the pricing page.');
+  const { title, description: features, price } = service;
+  return { ...nothingElse, kind, id, title, summary: '', features, price };
+}
+const nothingElse = { contentItems: [], isQuoted: false, deliveryDays: 0, supportDays: 0 } as const;
+
+async function readSelling(db: Db, now: Temporal.Instant): Promise<Selling> {
+  const [{ figures, terms }, settings, timeZone] = await Promise.all([
+    getSellingTerms(db),
+    getBillingSettings(db),
+    findTimeZone(db),
+  ]);
+  const tax = { prices: settings.prices, name: settings.taxName, basisPoints: settings.taxBasisPoints };
+  return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
+}
+
+/** Something as it can be ordered now, with all that its price follows from. Throws NOT_FOUND. */
+export async function readOffer(
+  { db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>,
+  key: OfferKey,
+): Promise<Offer> {
+  const [orderable, selling] = await Promise.all([readOrderable(db, key), readSelling(db, now())]);
+  const { price: _price, ...told } = orderable;
+  const { figures } = selling;
+  const usual = tellPrice(orderable, false, selling);
+  const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
+  return {
+    ...told,
+    features: [...told.features],
+    contentItems: [...told.contentItems],
+    currency: orderable.price.currency,
+    usual,
+    urgent: canBeUrgent(orderable) ? tellPrice(orderable, true, selling) : null,
+    allowsInstallments:
+      orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: usual.total }, figures),
+    figures,
+    terms: [...selling.terms],
+    client: user && { name: user.name, email: user.email },
+  };
+}
+
+function tellPrice(orderable: Orderable, isUrgent: boolean, selling: Selling): Offer['usual'] {
+  const price = offerPrice(orderable, isUrgent, selling);
+  const { lines, taxAmount, total, first, later } = price;
+  const { tax } = selling;
+  const agreement = agreementText(orderable, isUrgent, price, selling);
+  return {
+    lines: [...lines],
+    tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' },
+    total,
+    first,
+    later,
+    deliveryDays: orderable.kind === 'plan' ? (isUrgent ? URGENT_DAYS : orderable.deliveryDays) : null,
+    agreement,
+    agreementHash: hashOf(agreement),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+type OrderingContext = Pick<
+  ApiContext,
+  'db' | 'actor' | 'client' | 'now' | 'sealer' | 'siteUrl' | 'jobs' | 'idempotencyKey'
+> &
+  MailServices;
+
+/**
+ * Orders what is offered, once for each key that a request names itself by. Throws NOT_FOUND for what is not offered,
+ * UNPROCESSABLE where a field is missing, and CONFLICT where it, its price or the terms changed since they were read.
+ */
+export async function orderOffer(context: OrderingContext, input: Placing): Promise<{ number: number; link: string }> {
+  const { submission: key, ...body } = input;
+  const [orderable, selling] = await Promise.all([
+    readOrderable(context.db, input),
+    readSelling(context.db, context.now()),
+  ]);
+  return context.db.transaction(tx =>
+    onceOnly(tx, context, { endpoint: 'orders.place', key, body }, () => place(tx, context, input, orderable, selling)),
+  );
+}
+
+async function place(
+  tx: Transaction,
+  context: OrderingContext,
+  input: Placing,
+  orderable: Orderable,
+  selling: Selling,
+): Promise<{ number: number; link: string }> {
+  const client = await readClient(tx, context, input);
+  if (input.urgent && !canBeUrgent(orderable)) {
+    throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
+  }
+  const price = offerPrice(orderable, input.urgent, selling);
+  const text = orderable.isQuoted
+    ? null
+    : checkAgreement(input, agreementText(orderable, input.urgent, price, selling));
+  await countTry(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
+  await countTry(tx, ORDERS_FOR_ADDRESS, client.email.toLowerCase(), context.now());
+  const { kind, title, contentItems, isQuoted } = orderable;
+  const order = await placeOrder(tx, await issuingNow(tx, context), {
+    kind,
+    isQuoted,
+    clientId: client.id,
+    clientName: client.name,
+    clientEmail: client.email,
+    title,
+    subject: {
+      id: orderable.id,
+      features: orderable.features,
+      deliveryDays: orderable.deliveryDays,
+      supportDays: orderable.supportDays,
+    },
+    terms: agreedTerms(selling),
+    brief: input.brief,
+    lines: [...price.lines],
+    tax: selling.tax,
+    currency: orderable.price.currency,
+    total: price.total,
+    isUrgent: input.urgent,
+    contentItems,
+  });
+  if (text !== null) {
+    await insertAgreement(tx, {
+      orderId: order.id,
+      kind: 'signed',
+      agreedText: text,
+      sha256: hashOf(text),
+      signature: input.signature ?? '',
+      ip: context.client.ip,
+      at: order.createdAt,
+    });
+  }
+  await tellPlaced(tx, context, order);
+  return { number: order.id, link: linkOf(context.sealer, order) };
+}
+
+function agreedTerms({ figures, terms }: Selling): AgreedTerms {
+  return {
+    figures,
+    texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
+  };
+}
+
+/** Whoever is signed in orders with their account; whoever is not says who they are. */
+async function readClient(
+  tx: Transaction,
+  { actor }: Pick<ApiContext, 'actor'>,
+  { name, email }: Placing,
+): Promise<{ id: string | null; name: string; email: string }> {
+  if (actor.role !== 'visitor') return getUser(tx, actor.userId);
+  const missing = {
+    ...(name === undefined ? { name: 'Name is required' } : {}),
+    ...(email === undefined ? { email: 'Email is required' } : {}),
+  };
+  if (name === undefined || email === undefined) {
+    throw new AppError('UNPROCESSABLE', 'Say who you are, so that the order can reach you.', missing);
+  }
+  return { id: null, name, email };
+}
+
+/** The text that is agreed to by the name typed below it, if it is the one that was read (term 15). */
+function checkAgreement(input: Placing, text: string): string {
+  if (!input.signature) {
+    throw new AppError('UNPROCESSABLE', 'Type your name in agreement. (Payment term 15.)', {
+      signature: 'Type your name: without an agreement no work starts.',
+    });
+  }
+  const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
+  if (read === hashOf(text)) return text;
+  throw new AppError(
+    'CONFLICT',
+    'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',
+  );
+}

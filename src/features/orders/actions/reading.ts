@@ -1,0 +1,181 @@
+import { documentAddress } from '#features/billing/actions/addresses.ts';
+import { documentKinds } from '#features/billing/contract/documents.ts';
+import { listClaims } from '#features/billing/queries/ledger.ts';
+import { asksForPayment } from '#features/billing/rules/documents.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { NOTHING } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { plainMoves, type Side } from '../contract/life.ts';
+import type { Order, OrderFile, OrderStanding } from '../contract/reading.ts';
+import { listAgreements } from '../queries/agreements.ts';
+import { listChanges } from '../queries/changes.ts';
+import { type FileRow, listFiles } from '../queries/files.ts';
+import { listMessages } from '../queries/messages.ts';
+import { listContentItems, listEvents } from '../queries/orders.ts';
+import { canMove, needsReason } from '../rules/moves.ts';
+import { installmentChoices } from '../rules/prices.ts';
+import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
+import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
+import { taxOf } from '../rules/taxes.ts';
+import { linkOf, openOrder } from './access.ts';
+import { readFacts } from './moving.ts';
+
+type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'siteUrl' | 'now'>;
+
+/**
+ * An order with all that belongs to it, as one of its sides sees it. With `on`, it stands as it would in the evening of
+ * that day in the owner's time zone, if nothing else happened until then. Throws NOT_FOUND, as for another's.
+ */
+export async function readOrder(
+  context: ReadingContext,
+  { order: reference, on }: { readonly order: string; readonly on?: string | undefined },
+): Promise<Order> {
+  const { db } = context;
+  const { order, side } = await openOrder(db, context, reference);
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const now = on === undefined ? context.now() : eveningOf(on, timeZone);
+  const facts = await readFacts(db, order, timeZone);
+  const standing = standingAt(now, facts);
+  const [items, files, messages, changes, documents, agreements, events] = await Promise.all([
+    listContentItems(db, order.id),
+    listFiles(db, order.id),
+    listMessages(db, order.id),
+    listChanges(db, order.id),
+    listClaims(db, order.id, documentKinds),
+    listAgreements(db, order.id),
+    listEvents(db, order.id),
+  ]);
+  const pathOf = (number: string) => documentAddress(context, number).slice(context.siteUrl.length);
+  const { kind, title, currency, total, brief, isUrgent, installments, quoteUntil } = order;
+  return {
+    number: order.id,
+    side,
+    kind,
+    title,
+    state: standing.state,
+    placedAt: order.createdAt.toISOString(),
+    client: { name: order.clientName, email: order.clientEmail },
+    isByLink: order.clientId === null,
+    linkPath: paths.order(linkOf(context.sealer, order)),
+    brief,
+    isUrgent,
+    features: [...order.subject.features],
+    currency,
+    lines: order.lines.map(line => ({ ...line })),
+    tax: taxOf(order),
+    total,
+    installments,
+    installmentChoices: side === 'client' ? installmentChoices(order) : [],
+    quoteUntil,
+    terms: order.terms.texts.map(term => ({ ...term })),
+    on: on ?? null,
+    timeZone,
+    standing: tellStanding(standing, facts, pathOf),
+    moves: on === undefined ? tellMoves(side, facts, now) : [],
+    content: items.map(({ position, label, suppliedAt }) => ({
+      position,
+      label,
+      suppliedAt: suppliedAt?.toISOString() ?? null,
+    })),
+    files: files.map(file => tellFile(file, reference, side, standing)),
+    messages: messages.map(({ sender, senderName, body, sentAt }) => ({
+      sender,
+      senderName,
+      body,
+      sentAt: sentAt.toISOString(),
+    })),
+    changes: changes.map(({ id, lines, total: sum, days, createdAt, accepted }) => ({
+      id,
+      lines: lines.map(({ description, amount }) => ({ description, amount })),
+      total: sum,
+      days,
+      createdAt: createdAt.toISOString(),
+      accepted,
+    })),
+    documents: documents.map(({ id, number, kind: what, issuedOn, dueOn, total: sum, owed, lateFee }) => ({
+      id,
+      number,
+      kind: what,
+      issuedOn,
+      dueOn,
+      total: sum,
+      owed: asksForPayment(what) && owed > 0 ? owed : NOTHING,
+      path: pathOf(number),
+      lateFee,
+    })),
+    agreements: agreements.map(({ kind: how, signature, sha256, agreedText, message, ip, at }) => ({
+      kind: how,
+      signature,
+      sha256,
+      text: agreedText,
+      message,
+      ip,
+      at: at.toISOString(),
+    })),
+    events: events.map(event => ({
+      what: event.what,
+      move: event.move,
+      actor: event.actor,
+      reason: event.reason,
+      sentence: sentenceOf(event),
+      at: event.at.toISOString(),
+    })),
+  };
+}
+
+/** The last second of a day: all that the day brings has come. */
+function eveningOf(day: string, timeZone: string): Temporal.Instant {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 });
+  return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
+}
+
+function tellStanding(standing: Standing, facts: OrderFacts, pathOf: (number: string) => string): OrderStanding {
+  const { nextPayment, expected, support, refund, lateFees } = standing;
+  return {
+    state: standing.state,
+    turn: standing.turn,
+    nextPayment: nextPayment && {
+      document: nextPayment.document.number,
+      amount: nextPayment.amount,
+      dueOn: nextPayment.document.dueOn.toString(),
+      path: pathOf(nextPayment.document.number),
+    },
+    owed: standing.owed,
+    expected: expected && {
+      first: expected.first.toString(),
+      on: expected.on.toString(),
+      delays: expected.delays.map(delay => ({ days: delay.days, why: whyDelayed(delay) })),
+    },
+    revisions: standing.revisions,
+    refund: { allowed: refund.allowed, why: whyRefund(refund) },
+    lateFees: lateFees.map(({ document, amount, since }) => ({
+      document: document.number,
+      documentId: Number(document.id),
+      amount,
+      since: since.toString(),
+    })),
+    support: { included: support.included, until: support.until?.toString() ?? null },
+    lock: facts.kind === 'service' ? null : standing.lock,
+  };
+}
+
+/** What can be done now, and what a payment term keeps whoever asks from, where it would else be their turn. */
+function tellMoves(side: Side, facts: OrderFacts, now: Temporal.Instant): Order['moves'] {
+  return plainMoves.flatMap(name => {
+    const refusal = refusalOf(name, side, facts, now);
+    const isTold = refusal === null || (refusal.term !== null && canMove(name, side, facts));
+    return isTold ? [{ name, needsReason: needsReason(name, side), refusal }] : [];
+  });
+}
+
+/** The client has what is delivered only once everything is paid (term 12). */
+export function isLocked(file: Pick<FileRow, 'purpose'>, side: Side, standing: Pick<Standing, 'lock'>): boolean {
+  return side === 'client' && file.purpose === 'deliverable' && standing.lock !== null;
+}
+
+function tellFile(file: FileRow, reference: string, side: Side, standing: Standing): OrderFile {
+  const { id, purpose, item, name, bytes, sender, sentAt } = file;
+  const path = isLocked(file, side, standing) ? null : paths.orderFile(reference, id);
+  return { id, purpose, item, name, bytes, sender, sentAt: sentAt.toISOString(), path };
+}

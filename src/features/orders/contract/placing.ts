@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { email, personName } from '#features/accounts/contract.ts';
+import { endpoint, line, money } from '#shared/contract.ts';
+
+/** What can be ordered as it is offered; a custom plan is requested instead. */
+export const offerKinds = ['plan', 'service', 'project'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+const offerKey = {
+  kind: z.enum(offerKinds, 'Order a plan, a service or a project.'),
+  id: line.min(1, 'Name what you want to order.').max(120, 'There is no such offer.'),
+};
+
+const amount = money.shape.minor;
+
+/** A price as it is ordered for: each line with the payment term that causes it, and all that follows from them. */
+const price = z.object({
+  lines: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
+  /** The tax that is in the total; null without one. */
+  tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
+  total: amount,
+  /** What is asked for at once: the deposit, all of it for a project, the first part of a month for a service. */
+  first: amount,
+  /** What is left of the total after that; for a service the price of each further month. */
+  later: amount,
+  /** Calendar days until delivery, from the deposit on; null where that says nothing. */
+  deliveryDays: z.int().nullable(),
+  /** What is agreed to, word for word, and its SHA-256, which is sent along with the order. */
+  agreement: z.string(),
+  agreementHash: z.string(),
+});
+export type OfferPrice = z.infer<typeof price>;
+
+const offer = z.object({
+  ...offerKey,
+  title: z.string(),
+  summary: z.string(),
+  features: z.array(z.string()),
+  /** What the client supplies before work starts. */
+  contentItems: z.array(z.string()),
+  supportDays: z.int(),
+  currency: z.string(),
+  /** Whether the price is only the least, so that a quote comes first. */
+  isQuoted: z.boolean(),
+  usual: price,
+  /** With the surcharge for urgent work; null where there is none. */
+  urgent: price.nullable(),
+  /** Whether the balance may be paid in installments. */
+  allowsInstallments: z.boolean(),
+  figures: z.object({
+    depositPercent: z.int(),
+    balanceDays: z.int(),
+    refundDays: z.int(),
+    urgentPercent: z.int(),
+    minorRevisions: z.int(),
+  }),
+  terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  /** Who is signed in, and orders. */
+  client: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type Offer = z.infer<typeof offer>;
+
+/** The longest brief. */
+export const LONGEST_BRIEF = 5000;
+
+/** A text as a form sends it: its lines end in two characters there (HTML, "newline normalization"). */
+export const freeText = (most: number) =>
+  z
+    .string()
+    .transform(text => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.')
+        .max(most, `At most ${most.toLocaleString('en')} characters.`),
+    );
+
+/** A box of a form, as it is sent where it is ticked. */
+export const ticked = z
+  .enum(['', 'on'], 'Tick it with “on”, or leave it empty.')
+  .optional()
+  .transform(word => word === 'on');
+
+const placing = z.strictObject({
+  ...offerKey,
+  brief: freeText(LONGEST_BRIEF).prefault(''),
+  urgent: ticked,
+  /** Of whoever is not signed in; others order with their account. */
+  name: personName.optional(),
+  email: email.optional(),
+  /** The SHA-256 of the agreement that was read, with and without urgency: the one that is ordered has to be the present one. */
+  agreementHash: line.max(64, 'This is no SHA-256.').optional(),
+  urgentAgreementHash: line.max(64, 'This is no SHA-256.').optional(),
+  /** The client's name, typed in agreement (term 15). */
+  signature: line.trim().max(120, 'A name has at most 120 characters.').optional(),
+  /** What a form calls itself, in place of the header `Idempotency-Key`. */
+  submission: line.max(64, 'At most 64 characters.').optional(),
+});
+export type Placing = z.output<typeof placing>;
+
+/** An order as its client opens it from now on. */
+export const placed = z.object({
+  number: z.int(),
+  /** The secret link's number and token: with it the order opens without signing in. */
+  link: z.string(),
+});
+
+const tags = ['orders'];
+
+export const placingContract = {
+  offer: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/offers/{kind}/{id}',
+      tags,
+      summary: 'A plan, service or project as it can be ordered now: price by line, terms, and the agreement',
+    })
+    .input(z.strictObject(offerKey))
+    .output(offer),
+  place: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/orders',
+      successStatus: 201,
+      tags,
+      summary:
+        'Order it, once for each Idempotency-Key: what has a fixed price is agreed on, and its first invoice comes at once',
+    })
+    .input(placing)
+    .output(placed),
+};

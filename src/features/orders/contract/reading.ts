@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize } from '#shared/contract.ts';
+import { actors, filePurposes, happenings, moveNames, orderKinds, orderStates, plainMoves, sides } from './life.ts';
+
+const amount = money.shape.minor;
+
+/** Why something is so: a sentence to both sides, and the payment term that makes it so, where one does. */
+const why = z.object({ term: z.int().nullable(), sentence: z.string() });
+export type OrderWhy = z.infer<typeof why>;
+
+/** By what an order is opened: its number, for who is signed in, or number and token of its secret link. */
+export const orderReference = z.strictObject({
+  order: z
+    .string()
+    .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'There is no such order.')
+    .describe('The number of an order, or number and token of its link'),
+});
+
+const document = z.object({
+  id: z.int(),
+  number: z.string(),
+  kind: z.string(),
+  issuedOn: day,
+  dueOn: day.nullable(),
+  total: amount,
+  /** What is still owed on it; 0 for what asks for nothing. */
+  owed: amount,
+  /** Where it is read, printed and paid. */
+  path: z.string(),
+  lateFee: z.enum(['none', 'applied', 'waived']),
+});
+
+const file = z.object({
+  id: z.string(),
+  purpose: z.enum(filePurposes),
+  item: z.int().nullable(),
+  name: z.string(),
+  bytes: z.int(),
+  sender: z.enum(sides),
+  sentAt: instant,
+  /** Where it is downloaded; null where whoever asks cannot have it yet (term 12). */
+  path: z.string().nullable(),
+});
+export type OrderFile = z.infer<typeof file>;
+
+/** Where an order stands at a time, in the words of both sides. */
+const standing = z.object({
+  state: z.enum(orderStates),
+  turn: z.object({ of: z.enum(['client', 'owner', 'nobody']), sentence: z.string() }),
+  nextPayment: z.object({ document: z.string(), amount, dueOn: day, path: z.string() }).nullable(),
+  owed: amount,
+  expected: z.object({ first: day, on: day, delays: z.array(z.object({ days: z.int(), why })) }).nullable(),
+  revisions: z.object({ included: z.int(), used: z.int(), left: z.int() }),
+  refund: z.object({ allowed: z.boolean(), why: why.nullable() }),
+  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: day })),
+  support: z.object({ included: z.boolean(), until: day.nullable() }),
+  lock: why.nullable(),
+});
+export type OrderStanding = z.infer<typeof standing>;
+
+const change = z.object({
+  id: z.int(),
+  lines: z.array(z.object({ description: z.string(), amount })),
+  total: amount,
+  days: z.int(),
+  createdAt: instant,
+  accepted: z.boolean().nullable(),
+});
+
+const event = z.object({
+  what: z.enum(happenings),
+  move: z.enum(moveNames).nullable(),
+  actor: z.enum(actors),
+  reason: z.string().nullable(),
+  sentence: z.string(),
+  at: instant,
+});
+
+/** An order with all that belongs to it, as one of its sides sees it. */
+const order = z.object({
+  number: z.int(),
+  side: z.enum(sides),
+  kind: z.enum(orderKinds),
+  title: z.string(),
+  state: z.enum(orderStates),
+  placedAt: instant,
+  client: z.object({ name: z.string(), email: z.string() }),
+  /** Whether the client has no account, and opens it by its link alone. */
+  isByLink: z.boolean(),
+  /** The path of the client's secret link. */
+  linkPath: z.string(),
+  brief: z.string(),
+  isUrgent: z.boolean(),
+  features: z.array(z.string()),
+  currency: z.string(),
+  lines: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
+  tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
+  total: amount,
+  installments: z.int().nullable(),
+  /** The numbers of installments that can be chosen now; empty where they cannot (term 4). */
+  installmentChoices: z.array(z.int()),
+  quoteUntil: day.nullable(),
+  terms: z.array(z.object({ number: z.int(), text: z.string() })),
+  /** The day that the standing is reckoned for, in the owner's time zone; null for now. */
+  on: day.nullable(),
+  timeZone: z.string(),
+  standing,
+  /** What whoever asks can do now, and what a payment term keeps them from, with the reason. */
+  moves: z.array(z.object({ name: z.enum(plainMoves), needsReason: z.boolean(), refusal: why.nullable() })),
+  content: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
+  files: z.array(file),
+  messages: z.array(z.object({ sender: z.enum(sides), senderName: z.string(), body: z.string(), sentAt: instant })),
+  changes: z.array(change),
+  documents: z.array(document),
+  agreements: z.array(
+    z.object({
+      kind: z.enum(['signed', 'recorded']),
+      signature: z.string(),
+      sha256: z.string(),
+      text: z.string(),
+      message: z.string().nullable(),
+      ip: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+  events: z.array(event),
+});
+export type Order = z.infer<typeof order>;
+
+/** The orders of the list; the first is the default. */
+export const orderSorts = ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down'] as const;
+
+/** Which orders a list can be narrowed to: those that go on, those that wait for either side, and those that are over. */
+export const orderPhases = ['open', 'owner', 'client', 'over'] as const;
+
+export const orderFilter = z.strictObject({
+  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  phase: z.enum(orderPhases, `Choose one of: ${orderPhases.join(', ')}.`).optional(),
+  kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
+  sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
+});
+export type OrderFilter = z.infer<typeof orderFilter>;
+const orderQuery = orderFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export type OrderQuery = z.infer<typeof orderQuery>;
+
+const orderRow = z.object({
+  number: z.int(),
+  title: z.string(),
+  kind: z.enum(orderKinds),
+  state: z.enum(orderStates),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  isUrgent: z.boolean(),
+  currency: z.string(),
+  total: amount,
+  /** Of what was asked for, what is not paid. */
+  owed: amount,
+  placedAt: instant,
+});
+export type OrderListRow = z.infer<typeof orderRow>;
+
+/** What orders come to, in one currency. */
+const totals = z.object({ currency: z.string(), total: amount, paid: amount, owed: amount });
+export type OrderTotals = z.infer<typeof totals>;
+
+const tags = ['orders'];
+
+export const readingContract = {
+  list: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/orders',
+      tags,
+      summary: 'Your orders, or everybody’s to the owner, a page at a time, with what they come to in each currency',
+    })
+    .input(orderQuery)
+    .output(listOf(orderRow).extend({ totals: z.array(totals) })),
+  export: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/orders.csv',
+      tags,
+      summary: 'The orders that the filters leave, as a table for a spreadsheet',
+      outputStructure: 'detailed',
+    })
+    .input(orderFilter)
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+  get: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/orders/{order}',
+      tags,
+      summary:
+        'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
+    })
+    .input(orderReference.extend({ on: day.optional() }))
+    .output(order),
+};

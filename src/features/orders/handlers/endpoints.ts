@@ -1,0 +1,198 @@
+import { implement } from '@orpc/server';
+import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { writeCsv } from '#platform/text/csv.ts';
+import { AppError } from '#shared/errors.ts';
+import { decimalText } from '#shared/money.ts';
+import { type OpenOrder, openOrder } from '../actions/access.ts';
+import { addFile, removeFile, supplyContent } from '../actions/files.ts';
+import { takeMove } from '../actions/following.ts';
+import { chooseInstallments } from '../actions/installments.ts';
+import { applyLateFee, waiveLateFee } from '../actions/late-fees.ts';
+import { tellChangeQuoted, tellLink } from '../actions/notices.ts';
+import { orderOffer, readOffer } from '../actions/ordering.ts';
+import { readOrder } from '../actions/reading.ts';
+import { answerChange, quoteChange, readAmounts, requestRevision } from '../actions/revisions.ts';
+import { writeMessage } from '../actions/talking.ts';
+import { refuseUrgency } from '../actions/urgency.ts';
+import { ordersContract } from '../contract.ts';
+import { countOrders, listAllOrders, listOrders, listOrderTotals, updateClientByAddress } from '../queries/lists.ts';
+import { updateLinkVersion } from '../queries/orders.ts';
+import { stateLabels } from '../rules/phases.ts';
+
+const orders = implement(ordersContract).$context<ApiContext>();
+
+/** Does something with an order that whoever calls may open, in one transaction; gives its number. */
+function change(
+  context: ApiContext,
+  reference: string,
+  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+): Promise<{ number: number }> {
+  return context.db.transaction(async tx => {
+    const open = await openOrder(tx, context, reference);
+    await act(tx, open);
+    return { number: open.order.id };
+  });
+}
+
+/** The same for what only the owner does. */
+function changeAsOwner(
+  context: ApiContext,
+  reference: string,
+  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+): Promise<{ number: number }> {
+  return change(context, reference, (tx, open) => {
+    if (open.side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
+    return act(tx, open);
+  });
+}
+
+/** The same for what only the client does. */
+function changeAsClient(
+  context: ApiContext,
+  reference: string,
+  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+): Promise<{ number: number }> {
+  return change(context, reference, (tx, open) => {
+    if (open.side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+    return act(tx, open);
+  });
+}
+
+export const ordersHandlers = orders.router({
+  offer: orders.offer.handler(({ context, input }) => readOffer(context, input)),
+  place: orders.place.handler(({ context, input }) => orderOffer(context, input)),
+  list: orders.list.handler(async ({ context, input }) => {
+    const viewer = signedInActor(context);
+    await updateClientByAddress(context.db, viewer);
+    const [items, total, totals] = await Promise.all([
+      listOrders(context.db, viewer, input),
+      countOrders(context.db, viewer, input),
+      listOrderTotals(context.db, viewer, input),
+    ]);
+    return { items, total, totals, page: input.page, pageSize: input.pageSize };
+  }),
+  export: orders.export.handler(async ({ context, input }) => {
+    const rows = await listAllOrders(context.db, signedInActor(context), input);
+    const heading = [
+      'Number',
+      'What',
+      'Kind',
+      'State',
+      'Client',
+      'E-mail',
+      'Urgent',
+      'Currency',
+      'Total',
+      'Open',
+      'Placed',
+    ];
+    const csv = writeCsv(
+      heading,
+      rows.map(row => [
+        String(row.number),
+        row.title,
+        row.kind,
+        stateLabels[row.state],
+        row.clientName,
+        row.clientEmail,
+        row.isUrgent ? 'yes' : '',
+        row.currency,
+        decimalText({ minor: row.total, currency: row.currency }),
+        decimalText({ minor: row.owed, currency: row.currency }),
+        row.placedAt,
+      ]),
+    );
+    const file = `orders-${context.now().toString().slice(0, 10)}.csv`;
+    return {
+      headers: { 'content-disposition': `attachment; filename="${file}"` },
+      // The mark in front tells spreadsheets that the text is UTF-8.
+      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
+    };
+  }),
+  get: orders.get.handler(({ context, input }) => readOrder(context, input)),
+  move: orders.move.handler(({ context, input: { order: reference, move, reason } }) =>
+    change(context, reference, async (tx, { order, side, actorId }) =>
+      takeMove(tx, await issuingNow(tx, context), {
+        orderId: order.id,
+        move,
+        actor: side,
+        actorId,
+        ...(reason ? { reason } : {}),
+      }),
+    ),
+  ),
+  write: orders.write.handler(({ context, input }) =>
+    change(context, input.order, (tx, { order, side, actorId }) =>
+      writeMessage(tx, context, { order, sender: side, actorId, body: input.body }),
+    ),
+  ),
+  supply: orders.supply.handler(({ context, input }) =>
+    change(context, input.order, (tx, { order }) =>
+      supplyContent(tx, context, { orderId: order.id, position: input.position }),
+    ),
+  ),
+  chooseInstallments: orders.chooseInstallments.handler(({ context, input }) =>
+    changeAsClient(context, input.order, (tx, { order }) =>
+      chooseInstallments(tx, context, { orderId: order.id, installments: input.installments }),
+    ),
+  ),
+  requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>
+    context.db.transaction(async tx => {
+      const { order, side, actorId } = await openOrder(tx, context, reference);
+      if (side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+      const issuing = await issuingNow(tx, context);
+      const begins = await requestRevision(tx, issuing, { orderId: order.id, actorId, size });
+      await writeMessage(tx, context, { order, sender: side, actorId, body });
+      return { number: order.id, begins };
+    }),
+  ),
+  quoteChange: orders.quoteChange.handler(({ context, input: { order: reference, lines, days } }) =>
+    changeAsOwner(context, reference, async (tx, { order, actorId }) => {
+      const read = readAmounts(lines, order.currency);
+      const quote = { orderId: order.id, ownerId: actorId, lines: read, days };
+      await quoteChange(tx, await issuingNow(tx, context), quote);
+      await tellChangeQuoted(tx, context, order);
+    }),
+  ),
+  answerChange: orders.answerChange.handler(({ context, input }) =>
+    changeAsClient(context, input.order, async (tx, { order, actorId }) =>
+      answerChange(tx, await issuingNow(tx, context), {
+        orderId: order.id,
+        actorId,
+        changeId: input.change,
+        accepted: input.answer === 'accept',
+      }),
+    ),
+  ),
+  refuseUrgency: orders.refuseUrgency.handler(({ context, input: { order: reference, reason } }) =>
+    changeAsOwner(context, reference, async (tx, { order, actorId }) =>
+      refuseUrgency(tx, await issuingNow(tx, context), { orderId: order.id, ownerId: actorId, reason }),
+    ),
+  ),
+  settleLateFee: orders.settleLateFee.handler(({ context, input }) =>
+    changeAsOwner(context, input.order, async (tx, { order }) => {
+      const about = { orderId: order.id, documentId: input.document };
+      const issuing = await issuingNow(tx, context);
+      if (input.answer === 'apply') await applyLateFee(tx, issuing, about);
+      else await waiveLateFee(tx, issuing, { ...about, reason: input.reason || null });
+    }),
+  ),
+  renewLink: orders.renewLink.handler(({ context, input }) =>
+    changeAsOwner(context, input.order, async (tx, { order }) => {
+      await tellLink(tx, context, await updateLinkVersion(tx, order.id));
+    }),
+  ),
+  addFile: orders.addFile.handler(({ context, input: { params, query, body } }) =>
+    addFile(context, params.order, {
+      purpose: query.purpose,
+      item: query.item ?? null,
+      file: new File([body], query.name, { type: body.type }),
+    }),
+  ),
+  removeFile: orders.removeFile.handler(({ context, input }) =>
+    context.db.transaction(async tx => ({ number: await removeFile(tx, context, input.order, input.file) })),
+  ),
+});

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/mails.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+
+/** What every mail about an order says. `name` is the recipient's; `link` opens the order for them. */
+interface AboutOrder {
+  name: string;
+  number: number;
+  title: string;
+  link: string;
+}
+
+interface OrdersMails {
+  /** To the client: what they ordered, or asked a quote for. */
+  orderPlaced: AboutOrder & { isQuoted: boolean };
+  /** To the owner: `by` is the client's name. */
+  orderArrived: AboutOrder & { by: string; brief: string; isQuoted: boolean; isUrgent: boolean };
+  /** To the client: a link in place of the one before. */
+  orderLink: AboutOrder;
+  /** To the other side of whoever wrote. */
+  orderMessage: AboutOrder & { by: string; body: string };
+  /** To the other side of whoever moved it: what became of the order, and what is next. */
+  orderMoved: AboutOrder & { news: string; next: string; reason: string | null };
+}
+
+declare module '#shared/mails.ts' {
+  interface MailTemplates extends OrdersMails {}
+}
+
+/** Subjects are short; what was ordered may not be. */
+function shortened(title: string): string {
+  return title.length > 40 ? `${title.slice(0, 39).trimEnd()}…` : title;
+}
+
+function KeepThis() {
+  return (
+    <MailNote>
+      The link is yours: whoever has it can see the order and answer in your name. Keep this mail, or sign in with this
+      address to find the order there.
+    </MailNote>
+  );
+}
+
+/** The mails about what happens with an order. */
+export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
+  orderPlaced: ({ name, number, title, isQuoted, link }, site) => ({
+    subject: isQuoted
+      ? `Your request to ${site.name}: ${shortened(title)}`
+      : `Your order ${number}: ${shortened(title)}`,
+    preheader: isQuoted
+      ? 'It has arrived. A quote follows.'
+      : 'It has arrived. Here is the link to all that belongs to it.',
+    body: (
+      <>
+        <MailHeading>{isQuoted ? 'Your request has arrived' : 'Your order has arrived'}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {isQuoted
+            ? `thank you for asking about “${title}”. ${site.name} reads what you wrote and answers with a quote; nothing is owed before you accept it.`
+            : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`}
+        </MailText>
+        <MailButton href={link} label={isQuoted ? 'See the request' : 'See the order'} />
+        <KeepThis />
+      </>
+    ),
+  }),
+
+  orderArrived: ({ name, number, title, by, brief, isQuoted, isUrgent, link }) => ({
+    subject: `${isQuoted ? 'Request' : 'Order'} ${number}${isUrgent ? ', urgent' : ''}: ${shortened(title)}`,
+    preheader: `From ${by}.`,
+    body: (
+      <>
+        <MailHeading>{isQuoted ? 'A quote is asked for' : 'A new order'}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {by} {isQuoted ? 'asks for a quote for' : 'ordered'} “{title}”
+          {isUrgent && ', as urgent work (payment term 16)'}.
+        </MailText>
+        {brief !== '' && <MailText>“{brief.length > 600 ? `${brief.slice(0, 599).trimEnd()}…` : brief}”</MailText>}
+        <MailButton href={link} label={isQuoted ? 'Write the quote' : 'See the order'} />
+      </>
+    ),
+  }),
+
+  orderLink: ({ name, number, title, link }) => ({
+    subject: `The new link to order ${number}: ${shortened(title)}`,
+    preheader: 'The link that you had does not work any more.',
+    body: (
+      <>
+        <MailHeading>A new link to your order</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          from now on order {number}, “{title}”, opens by this link. The one before has ended, whoever has it.
+        </MailText>
+        <MailButton href={link} label="See the order" />
+        <KeepThis />
+      </>
+    ),
+  }),
+
+  orderMessage: ({ name, number, title, by, body, link }) => ({
+    subject: `${by} wrote about order ${number}: ${shortened(title)}`,
+    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+    body: (
+      <>
+        <MailHeading>A message about “{title}”</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>{by} wrote:</MailText>
+        {body.split(/\n{2,}/).map((part, place) => (
+          <MailText key={place}>{part}</MailText>
+        ))}
+        <MailButton href={link} label="Answer on its page" />
+      </>
+    ),
+  }),
+
+  orderMoved: ({ name, number, title, news, next, reason, link }) => ({
+    subject: `Order ${number}, ${shortened(title)}: ${news.replace(/\.$/, '').toLowerCase()}`,
+    preheader: next,
+    body: (
+      <>
+        <MailHeading>{news}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          this is about order {number}, “{title}”. {next}
+        </MailText>
+        {reason && <MailText>The reason given: “{reason}”</MailText>}
+        <MailButton href={link} label="See the order" />
+      </>
+    ),
+  }),
+};

@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SignedInActor } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import { minorUnits } from '#shared/money.ts';
+import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
+import { statesIn } from '../rules/phases.ts';
+import { orders } from '../tables.ts';
+
+/** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
+const entriesOf = sql`ledger_entries entry join business_documents document on document.id = entry.document_id where document.order_id = ${orders.id}`;
+const owed = sql<string>`(select coalesce(sum(entry.amount), 0) from ${entriesOf})`;
+const paid = sql<string>`(select coalesce(-sum(entry.amount) filter (where entry.kind in ('paid', 'refunded')), 0) from ${entriesOf})`;
+
+const client = sql`lower(${orders.clientName})`;
+const byId = desc(orders.id);
+const sorts: Readonly<Record<OrderFilter['sort'], SQL[]>> = {
+  newest: [desc(orders.createdAt), byId],
+  oldest: [asc(orders.createdAt), asc(orders.id)],
+  total: [asc(orders.total), byId],
+  'total-down': [desc(orders.total), byId],
+  client: [asc(client), byId],
+  'client-down': [desc(client), byId],
+};
+
+/** All orders for the owner, and their own for everybody else. */
+function seenBy({ role, userId }: SignedInActor): SQL | undefined {
+  return role === 'owner' ? undefined : eq(orders.clientId, userId);
+}
+
+function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
+  const like = containing(search ?? '');
+  const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
+  return and(
+    seenBy(viewer),
+    search
+      ? or(
+          ilike(orders.title, like),
+          ilike(orders.clientName, like),
+          ilike(orders.clientEmail, like),
+          number ? eq(orders.id, Number(number)) : undefined,
+        )
+      : undefined,
+    phase ? inArray(orders.state, [...statesIn(phase)]) : undefined,
+    kind ? eq(orders.kind, kind) : undefined,
+  );
+}
+
+function selectRows(db: Db, viewer: SignedInActor, filter: OrderFilter) {
+  return db
+    .select({
+      number: orders.id,
+      title: orders.title,
+      kind: orders.kind,
+      state: orders.state,
+      clientName: orders.clientName,
+      clientEmail: orders.clientEmail,
+      isUrgent: orders.isUrgent,
+      currency: orders.currency,
+      total: orders.total,
+      owed,
+      placedAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(matching(viewer, filter))
+    .orderBy(...sorts[filter.sort]);
+}
+
+function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListRow {
+  return { ...row, owed: minorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
+}
+
+/** One page of the orders that somebody may see. */
+export async function listOrders(db: Db, viewer: SignedInActor, query: OrderQuery): Promise<OrderListRow[]> {
+  const { page, pageSize } = query;
+  const rows = await selectRows(db, viewer, query)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return rows.map(toRow);
+}
+
+/** All of them, for a spreadsheet. */
+export async function listAllOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<OrderListRow[]> {
+  return (await selectRows(db, viewer, filter)).map(toRow);
+}
+
+export async function countOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(orders).where(matching(viewer, filter));
+  return row?.count ?? 0;
+}
+
+/** What the orders of a list come to, in each currency that they are in. */
+export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<OrderTotals[]> {
+  const rows = await db
+    .select({
+      currency: orders.currency,
+      total: sql<string>`sum(${orders.total})`,
+      paid: sql<string>`sum(${paid})`,
+      owed: sql<string>`sum(${owed})`,
+    })
+    .from(orders)
+    .where(matching(viewer, filter))
+    .groupBy(orders.currency)
+    .orderBy(asc(orders.currency));
+  const read = (sum: string) => minorUnits(Math.max(0, Number(sum)));
+  return rows.map(row => ({
+    currency: row.currency,
+    total: read(row.total),
+    paid: read(row.paid),
+    owed: read(row.owed),
+  }));
+}
+
+/** Gives orders that were made by an address alone to the account that has confirmed it. */
+export async function updateClientByAddress(db: Db, { userId, email }: SignedInActor): Promise<void> {
+  await db
+    .update(orders)
+    .set({ clientId: userId })
+    .where(and(isNull(orders.clientId), eq(orders.clientEmail, email)));
+}

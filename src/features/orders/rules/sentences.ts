@@ -1,0 +1,82 @@
+import { formatDay } from '#shared/time.ts';
+import type { MoveName } from '../contract/life.ts';
+import type { LogEntry } from './log.ts';
+import type { RefundAnswer } from './refunds.ts';
+import type { Why } from './standing.ts';
+import type { Delay } from './waiting.ts';
+
+/** What a move means, once it was made. */
+export const newsOf: Readonly<Record<MoveName, string>> = {
+  quote: 'A quote was written.',
+  decline: 'It was declined.',
+  expire: 'The quote ran out.',
+  agree: 'The quote was accepted.',
+  cancel: 'The order was cancelled.',
+  payDeposit: 'The deposit was paid.',
+  payInFull: 'It was paid in full.',
+  begin: 'The subscription began.',
+  receiveContent: 'All content is there.',
+  start: 'Work started.',
+  startWithoutContent: 'Work started, without all of the content.',
+  refund: 'The deposit is given back.',
+  showForReview: 'The work can be looked at.',
+  requestRevision: 'A revision began.',
+  complete: 'The work was accepted as complete.',
+  stop: 'The work was stopped.',
+  payBalance: 'Everything is paid.',
+  deliver: 'The files were delivered.',
+  end: 'The subscription ended.',
+  close: 'The order was closed.',
+};
+
+/** An entry of the log as a sentence. */
+export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'move' | 'details'>): string {
+  switch (what) {
+    case 'placed':
+      return 'It was ordered.';
+    case 'moved':
+      return move ? newsOf[move] : 'It moved on.';
+    case 'revision':
+      return details.size === 'major' ? 'A major revision was asked for.' : 'A minor revision was asked for.';
+    case 'change quoted':
+      return 'A change was quoted.';
+    case 'change answered':
+      return details.accepted ? 'The quote for a change was accepted.' : 'The quote for a change was declined.';
+    case 'urgency refused':
+      return 'It cannot be done as urgent work; the surcharge is gone.';
+    case 'support requested':
+      return details.included
+        ? 'Support was asked for, which is included.'
+        : 'Support was asked for, beyond what is included.';
+    default:
+      return 'Something happened.';
+  }
+}
+
+/** Why the expected day moved. */
+export function whyDelayed(delay: Delay): Why {
+  if ('change' in delay) return { term: 11, sentence: 'A change that was accepted takes longer.' };
+  const awaited = {
+    content: 'content',
+    feedback: 'the client’s word on the work',
+    'answer to a change': 'an answer to the quote for a change',
+  }[delay.awaited];
+  return { term: 10, sentence: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
+}
+
+/** What is to be said about a refund; null where there is nothing to give back. */
+export function whyRefund(refund: RefundAnswer): Why | null {
+  if (refund.term === null) return null;
+  if (refund.term === 8) {
+    return {
+      term: 8,
+      sentence: `Work began on ${formatDay(refund.since.toString())}; from then on nothing is refunded.`,
+    };
+  }
+  return refund.allowed
+    ? { term: 7, sentence: 'Work has not started in time: all that was paid can be had back at once.' }
+    : {
+        term: 7,
+        sentence: `If work has not started by then, all of it can be had back from ${formatDay(refund.from.toString())}.`,
+      };
+}
