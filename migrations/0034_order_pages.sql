@@ -50,3 +50,11 @@ create index order_messages_order on order_messages (order_id, id);
 
 -- Finding the orders of an address that were made without an account.
 create index orders_unclaimed on orders (client_email) where client_id is null;
+
+-- What somebody typed into the form of an order before they went to sign in; for an hour.
+create table order_drafts (
+  token_sha256 text primary key,
+  typed jsonb not null,
+  ends_at timestamptz not null
+);
+create index order_drafts_end on order_drafts (ends_at);

@@ -23,6 +23,16 @@ export const furtherRoutes: FurtherRoutes = {
       lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
     },
     {
+      path: '/order/:link',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/orders/pages/OrderLinkPage.tsx')),
+    },
+    {
+      path: '/order/:kind/:id',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/orders/pages/OrderFormPage.tsx')),
+    },
+    {
       path: '/login',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/accounts/pages/LoginPage.tsx')),
@@ -174,6 +184,16 @@ export const furtherRoutes: FurtherRoutes = {
             path: 'update-pricing/:key',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/catalog/pages/UpdateOfferPage.tsx')),
+          },
+          {
+            path: 'orders',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/orders/pages/OrdersPage.tsx')),
+          },
+          {
+            path: 'orders/:order',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/orders/pages/OrderPage.tsx')),
           },
           { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
           { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },

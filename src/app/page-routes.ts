@@ -4,6 +4,7 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
@@ -26,6 +27,17 @@ const SEARCH_QUERY_KEYS = ['q', 'kind', 'page'];
  */
 const READ =
   /^\/(?:(?:about|projects|pricing|blogs|search|privacy-policy|terms-conditions|api\/reference)?|(?:projects|blogs|blog)\/[^/]+)$/;
+
+/** A form of an order with files in it has at most so many bytes. */
+const LARGEST_ORDER_FORM = 20 * 1024 * 1024;
+
+const ORDER_FORMS: RateLimit = { name: 'order forms', most: 30, seconds: 3600 };
+
+/** A form with files is much to read: from one network so many in an hour, before any of it is read. */
+async function countOrderForm(contexts: Contexts, request: FastifyRequest): Promise<void> {
+  const { db, client, now } = contexts.forAnyone(request);
+  await countTry(db, ORDER_FORMS, client.network, now());
+}
 
 /** Pages that show a document of ours inside them; all of the dashboard, since a page's policy stays while others come. */
 const FRAMING = /^\/(?:dashboard|dev\/mail)(?:\/|$)/;
@@ -67,6 +79,16 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
         check: request => checkSender(options.contexts, request, 'owner'),
       }),
     );
+    // Files come with an order before its client has an account, and on its page by its link.
+    for (const url of ['/order/:link', '/order/:kind/:id', `${dashboardPaths.orders}/:order`]) {
+      await pages.register(async forms =>
+        registerForms(forms, options, {
+          url,
+          limit: LARGEST_ORDER_FORM,
+          check: request => countOrderForm(options.contexts, request),
+        }),
+      );
+    }
   });
 }
 

@@ -32,7 +32,7 @@ export function withoutSecrets(url: string): string {
   return (
     url
       .replace(
-        /(\/(?:set-up|confirm-address|confirm-new-address|register|profile\/email)\/)(?!confirm$)[^/?#]+/,
+        /(\/(?:set-up|confirm-address|confirm-new-address|register|order-drafts|profile\/email)\/)(?!confirm$)[^/?#]+/,
         '$1[removed]',
       )
       // The secret link of an order is its number and a token.

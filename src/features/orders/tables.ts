@@ -140,3 +140,10 @@ export const orderMessages = pgTable('order_messages', {
   body: text().notNull(),
   sentAt: instant('sent_at').notNull(),
 });
+
+/** What somebody typed into the form of an order before they went to sign in. */
+export const orderDrafts = pgTable('order_drafts', {
+  tokenSha256: text('token_sha256').primaryKey(),
+  typed: jsonb().$type<Record<string, string>>().notNull(),
+  endsAt: instant('ends_at').notNull(),
+});

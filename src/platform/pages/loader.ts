@@ -51,6 +51,8 @@ interface ActionInput {
   readonly all: (name: string) => readonly string[];
   /** The form's files; a field in which none was chosen has none. */
   readonly files: ReadonlyMap<string, File>;
+  /** All files of a field that takes several. */
+  readonly allFiles: (name: string) => readonly File[];
   /** Goes to another page when there is no script, which would tell first that it worked. */
   readonly leaveWithoutScript: (to: string) => void;
 }
@@ -69,11 +71,11 @@ export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
     const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const form = new Map(texts);
     const all = (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value);
-    const files = new Map(
-      entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0),
-    );
+    const sent = entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
+    const files = new Map(sent);
+    const allFiles = (name: string) => sent.filter(([key]) => key === name).map(([, file]) => file);
     const { searchParams: search } = new URL(request.url);
-    const input = { api: context.get(apiContext), params, search, form, all, files, leaveWithoutScript };
+    const input = { api: context.get(apiContext), params, search, form, all, files, allFiles, leaveWithoutScript };
     try {
       const done: ActionResult<Done> = { done: await act(input) };
       return done;

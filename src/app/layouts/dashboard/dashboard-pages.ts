@@ -9,6 +9,7 @@ import {
   MessagesSquare,
   Palette,
   PanelsTopLeft,
+  ReceiptText,
   Settings,
   ShieldCheck,
   Tags,
@@ -95,6 +96,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: MessagesSquare,
     keywords: 'reviews moderation approve spam reported replies mail',
+  },
+  {
+    label: 'Orders',
+    path: dashboardPaths.orders,
+    group: 'Business',
+    roles: everybody,
+    icon: ReceiptText,
+    keywords: 'sales clients invoices payments quotes subscriptions my purchases deliver',
   },
   {
     label: 'Pricing',

@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import type { Plan } from '../contract.ts';
 import { PlanPrice } from './PlanPrice.tsx';
 
@@ -28,20 +30,28 @@ export function PlanColumn({ plan }: { plan: Plan }) {
           ))}
         </ul>
       </div>
-      <dl className="text-small text-ink-soft">
-        <dt className="meta">Expected</dt>
-        <dd>{inWeeks(plan.deliveryDays)} after the deposit</dd>
-        {plan.contentItems.length > 0 && (
-          <>
-            <dt className="meta mt-3">You supply</dt>
-            {plan.contentItems.map(item => (
-              <dd key={item} className="mt-1">
-                {item}
-              </dd>
-            ))}
-          </>
-        )}
-      </dl>
+      <div>
+        <Link
+          className={`button mb-5 w-full ${plan.highlighted ? 'button-primary' : ''}`}
+          to={paths.orderOffer('plan', plan.id)}
+        >
+          {plan.priceIsMinimum ? `Ask about ${plan.name}` : `Order ${plan.name}`}
+        </Link>
+        <dl className="text-small text-ink-soft">
+          <dt className="meta">Expected</dt>
+          <dd>{inWeeks(plan.deliveryDays)} after the deposit</dd>
+          {plan.contentItems.length > 0 && (
+            <>
+              <dt className="meta mt-3">You supply</dt>
+              {plan.contentItems.map(item => (
+                <dd key={item} className="mt-1">
+                  {item}
+                </dd>
+              ))}
+            </>
+          )}
+        </dl>
+      </div>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { use } from 'react';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText, formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -220,9 +220,17 @@ function ServiceRow({ service }: { service: Service }) {
         <h3 className="text-h3">{service.title}</h3>
         {service.highlight && <p className="meta mt-1 text-accent">Asked for most</p>}
       </div>
-      <p className="lg:col-span-3">
-        <span className="font-mono text-h3">{formatMoney(service.price)}</span> <span className="meta">a month</span>
-      </p>
+      <div className="lg:col-span-3">
+        <p>
+          <span className="font-mono text-h3">{formatMoney(service.price)}</span> <span className="meta">a month</span>
+        </p>
+        <Link
+          className={`button mt-4 ${service.highlight ? 'button-primary' : ''}`}
+          to={paths.orderOffer('service', service.id)}
+        >
+          Order {service.title}
+        </Link>
+      </div>
       <ul className="grid gap-2 text-small text-ink-soft lg:col-span-5">
         {service.description.map(text => (
           <li key={text} className="grid grid-cols-[1.5rem_1fr]">

@@ -16,7 +16,7 @@ import type { Offer, OfferKind, Placing } from '../contract/placing.ts';
 import type { AgreedTerms } from '../contract/snapshots.ts';
 import { insertAgreement } from '../queries/agreements.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { agreementText, canBeUrgent, offerPrice, type Orderable, type Price, type Selling } from '../rules/offers.ts';
+import { agreementText, canBeUrgent, offerPrice, type Orderable, type Selling } from '../rules/offers.ts';
 import { allowsInstallments } from '../rules/prices.ts';
 import { URGENT_DAYS } from '../rules/waiting.ts';
 import { linkOf } from './access.ts';
@@ -138,7 +138,7 @@ async function place(
   orderable: Orderable,
   selling: Selling,
 ): Promise<{ number: number; link: string }> {
-  const client = await readClient(tx, context, input);
+  const client = await readClient(tx, context, input, orderable.isQuoted);
   if (input.urgent && !canBeUrgent(orderable)) {
     throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
   }
@@ -193,30 +193,27 @@ function agreedTerms({ figures, terms }: Selling): AgreedTerms {
   };
 }
 
-/** Whoever is signed in orders with their account; whoever is not says who they are. */
+/** Whoever is signed in orders with their account; whoever is not says who they are. All that is missing is told at once. */
 async function readClient(
   tx: Transaction,
   { actor }: Pick<ApiContext, 'actor'>,
-  { name, email }: Placing,
+  { name, email, signature }: Placing,
+  isQuoted: boolean,
 ): Promise<{ id: string | null; name: string; email: string }> {
-  if (actor.role !== 'visitor') return getUser(tx, actor.userId);
+  const isVisitor = actor.role === 'visitor';
   const missing = {
-    ...(name === undefined ? { name: 'Name is required' } : {}),
-    ...(email === undefined ? { email: 'Email is required' } : {}),
+    ...(isVisitor && name === undefined ? { name: 'Name is required' } : {}),
+    ...(isVisitor && email === undefined ? { email: 'Email is required' } : {}),
+    ...(isQuoted || signature ? {} : { signature: 'Type your name: without an agreement no work starts (term 15).' }),
   };
-  if (name === undefined || email === undefined) {
-    throw new AppError('UNPROCESSABLE', 'Say who you are, so that the order can reach you.', missing);
+  if (Object.keys(missing).length > 0) {
+    throw new AppError('UNPROCESSABLE', 'Something is missing. It is told beside each field.', missing);
   }
-  return { id: null, name, email };
+  return isVisitor ? { id: null, name: name ?? '', email: email ?? '' } : getUser(tx, actor.userId);
 }
 
 /** The text that is agreed to by the name typed below it, if it is the one that was read (term 15). */
 function checkAgreement(input: Placing, text: string): string {
-  if (!input.signature) {
-    throw new AppError('UNPROCESSABLE', 'Type your name in agreement. (Payment term 15.)', {
-      signature: 'Type your name: without an agreement no work starts.',
-    });
-  }
   const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
   if (read === hashOf(text)) return text;
   throw new AppError(

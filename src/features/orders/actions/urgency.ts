@@ -3,7 +3,7 @@ import { listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { difference, type MinorUnits, minorUnits, sumOf } from '#shared/money.ts';
+import { difference, minorUnits, sumOf } from '#shared/money.ts';
 import { updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent } from '../queries/orders.ts';
 import { totalWithTax } from '../rules/taxes.ts';
@@ -51,7 +51,7 @@ async function creditExcess(
   let excess = difference(sumOf(claims.map(claim => claim.total)), order.total);
   await creditClaims(tx, issuing, order, 'The surcharge for urgent work', claim => {
     const credited = minorUnits(Math.max(0, Math.min(excess, claim.total)));
-    excess = difference(excess, credited) as MinorUnits;
+    excess = difference(excess, credited);
     return credited;
   });
 }

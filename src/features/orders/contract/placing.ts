@@ -107,7 +107,31 @@ export const placed = z.object({
 
 const tags = ['orders'];
 
+/** What is typed into the form by then, by the names of its fields. */
+const typed = z.strictObject({
+  brief: freeText(LONGEST_BRIEF).optional(),
+  urgent: z.string().max(2).optional(),
+  name: z.string().max(200).optional(),
+  email: z.string().max(300).optional(),
+});
+
 export const placingContract = {
+  keepDraft: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/order-drafts',
+      successStatus: 201,
+      tags,
+      summary: 'Keep what was typed into the form of an order for an hour, while its writer signs in',
+    })
+    .input(z.strictObject({ values: typed }))
+    .output(z.object({ draft: z.string() })),
+  draft: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/order-drafts/{draft}', tags, summary: 'What was typed, by its secret name' })
+    .input(z.strictObject({ draft: line.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
+    .output(z.object({ values: z.record(z.string(), z.string()) })),
   offer: endpoint
     .meta({ access: 'everyone' })
     .route({

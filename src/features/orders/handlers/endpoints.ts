@@ -7,6 +7,7 @@ import { writeCsv } from '#platform/text/csv.ts';
 import { AppError } from '#shared/errors.ts';
 import { decimalText } from '#shared/money.ts';
 import { type OpenOrder, openOrder } from '../actions/access.ts';
+import { keepTyped, readTyped } from '../actions/drafts.ts';
 import { addFile, removeFile, supplyContent } from '../actions/files.ts';
 import { takeMove } from '../actions/following.ts';
 import { chooseInstallments } from '../actions/installments.ts';
@@ -62,6 +63,11 @@ function changeAsClient(
 }
 
 export const ordersHandlers = orders.router({
+  keepDraft: orders.keepDraft.handler(async ({ context, input: { values } }) => {
+    const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
+    return { draft: await keepTyped(context, Object.fromEntries(typed)) };
+  }),
+  draft: orders.draft.handler(async ({ context, input }) => ({ values: await readTyped(context, input.draft) })),
   offer: orders.offer.handler(({ context, input }) => readOffer(context, input)),
   place: orders.place.handler(({ context, input }) => orderOffer(context, input)),
   list: orders.list.handler(async ({ context, input }) => {

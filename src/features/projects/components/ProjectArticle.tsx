@@ -53,8 +53,13 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             <span className="meta">Source, with a license for one organization</span>
             <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
           </p>
+          {project.price.minor > 0 && (
+            <Link className="button button-primary mt-5 w-full" to={paths.orderOffer('project', project.id)}>
+              Buy the source
+            </Link>
+          )}
           {project.link && (
-            <a className="button mt-5 w-full" href={project.link} target="_blank" rel="noopener">
+            <a className="button mt-3 w-full" href={project.link} target="_blank" rel="noopener">
               Visit {new URL(project.link).host} <NewTab />
             </a>
           )}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+/** What came of sending one of the page's forms, when it was refused. */
+export interface Refused {
+  readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface ActionFormProps {
+  intent: string;
+  /** Tells forms of one intent apart: sent along, and compared with what was refused. */
+  fields?: Readonly<Record<string, string>>;
+  label: string;
+  busy?: string;
+  primary?: boolean;
+  /** Looks like a link: for what is done seldom, and beside many things. */
+  quiet?: boolean;
+  refused?: Refused | undefined;
+  /** Whether nothing can be sent. */
+  disabled?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Whether what was refused is this form. */
+function isOf(values: Readonly<Record<string, string>>, intent: string, fields: Readonly<Record<string, string>>) {
+  return values.intent === intent && Object.entries(fields).every(([name, value]) => values[name] === value);
+}
+
+/** One thing that can be done with an order: a form with a button, and what it was refused for beside it. */
+export function ActionForm({
+  intent,
+  fields = {},
+  label,
+  busy = 'Sending…',
+  primary = false,
+  quiet = false,
+  refused,
+  disabled,
+  className = '',
+  children,
+}: ActionFormProps) {
+  const { formData } = useNavigation();
+  const sent =
+    formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
+  const sending = sent !== undefined && isOf(sent, intent, fields);
+  const mine = refused && isOf(refused.values, intent, fields) ? refused.failed : undefined;
+  return (
+    <Form method="post" preventScrollReset className={`grid justify-items-start gap-4 ${className}`} noValidate>
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} readOnly />
+      ))}
+      {children}
+      {mine && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {mine.message}
+        </p>
+      )}
+      <button
+        type="submit"
+        className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}
+        disabled={disabled || sending || formData !== undefined}
+      >
+        {sending ? busy : label}
+      </button>
+    </Form>
+  );
+}
+
+/** The refusal of one form's field. */
+export function errorOf(refused: Refused | undefined, intent: string, field: string): string | undefined {
+  return refused?.values.intent === intent ? refused.failed.fields[field] : undefined;
+}
+
+/** Something that is done less often: its form opens when it is asked for, and stays open where it was refused. */
+export function Folded({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="w-full border-t border-rule">
+      <summary className="flex min-h-11 items-center py-1.5 font-display text-small font-semibold hover:text-accent">
+        {label}
+      </summary>
+      <div className="pt-2 pb-5">{children}</div>
+    </details>
+  );
+}

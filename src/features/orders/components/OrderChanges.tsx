@@ -1,0 +1,155 @@
+import { formatMoney } from '#shared/money.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { Order } from '../contract/reading.ts';
+import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
+
+/** Revisions and changes (term 11): asked for by the client, quoted by the owner, answered by the client. */
+export function OrderChanges({ order, refused }: { order: Order; refused: Refused | undefined }) {
+  const { changes, side, state, on } = order;
+  const isWorking = state === 'in_progress' || state === 'in_review';
+  const isOpen = changes.some(({ accepted }) => accepted === null);
+  const shows = changes.length > 0 || isWorking;
+  if (!shows) return null;
+  return (
+    <>
+      {changes.length === 0 && <p className="text-small text-ink-soft">No change was quoted yet.</p>}
+      <ul className="grid">
+        {changes.map(change => (
+          <Change key={change.id} change={change} order={order} refused={refused} />
+        ))}
+      </ul>
+      {on === null && side === 'client' && state === 'in_review' && !isOpen && (
+        <RevisionForm order={order} refused={refused} />
+      )}
+      {on === null && side === 'owner' && isWorking && !isOpen && <QuoteForm order={order} refused={refused} />}
+    </>
+  );
+}
+
+interface ChangeProps {
+  change: Order['changes'][number];
+  order: Order;
+  refused: Refused | undefined;
+}
+
+function Change({ change, order: { currency, side, on }, refused }: ChangeProps) {
+  const written = (minor: typeof change.total) => formatMoney({ minor, currency }, { exact: true });
+  const said = change.accepted === null ? 'Waits for an answer' : change.accepted ? 'Accepted' : 'Declined';
+  return (
+    <li className="border-t border-rule py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="meta">{said}</span>
+        <span className="font-mono tabular-nums">{written(change.total)}</span>
+      </p>
+      <ul className="mt-1 text-small">
+        {change.lines.map((line, place) => (
+          <li key={place} className="flex justify-between gap-4">
+            <span>{line.description}</span>
+            <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {change.days > 0 && (
+        <p className="meta mt-1">
+          {change.days} {change.days === 1 ? 'day' : 'days'} more
+        </p>
+      )}
+      {change.accepted === null && side === 'client' && on === null && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ActionForm
+            intent="answer-change"
+            fields={{ change: String(change.id), answer: 'accept' }}
+            label={`Accept for ${written(change.total)}`}
+            primary
+            refused={refused}
+          />
+          <ActionForm
+            intent="answer-change"
+            fields={{ change: String(change.id), answer: 'decline' }}
+            label="Decline"
+            refused={refused}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function RevisionForm({ order, refused }: { order: Order; refused: Refused | undefined }) {
+  const { left } = order.standing.revisions;
+  const isMine = refused?.values.intent === 'revision';
+  return (
+    <Folded label="Ask for a revision" open={isMine}>
+      <ActionForm intent="revision" label="Ask for it" refused={refused}>
+        <fieldset className="grid gap-2 text-small">
+          <legend className="mb-1.5 font-display font-semibold">How large it is</legend>
+          <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
+            <input type="radio" name="size" value="minor" defaultChecked={refused?.values.size !== 'major'} />
+            <span>
+              Minor{' '}
+              <span className="text-ink-soft">
+                {left > 0 ? `(${left} of them included; begins at once)` : '(none left: it gets a quote first)'}
+              </span>
+            </span>
+          </label>
+          <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
+            <input type="radio" name="size" value="major" defaultChecked={refused?.values.size === 'major'} />
+            <span>
+              Major <span className="text-ink-soft">(gets a quote first, term 11)</span>
+            </span>
+          </label>
+        </fieldset>
+        <div className="w-full">
+          <TextArea
+            label="What is to be changed"
+            name="body"
+            rows={4}
+            maxLength={5000}
+            defaultValue={isMine ? refused.values.body : undefined}
+            error={errorOf(refused, 'revision', 'body')}
+          />
+        </div>
+      </ActionForm>
+    </Folded>
+  );
+}
+
+/** As many lines as most quotes need; empty ones are left out. */
+const LINES = [0, 1, 2] as const;
+
+function QuoteForm({ order: { currency }, refused }: { order: Order; refused: Refused | undefined }) {
+  const isMine = refused?.values.intent === 'quote-change';
+  return (
+    <Folded label="Quote a change" open={isMine}>
+      <ActionForm intent="quote-change" label="Send the quote" refused={refused}>
+        <div className="grid w-full gap-4">
+          {LINES.map(place => (
+            <div key={place} className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+              <Field
+                label={place === 0 ? 'What it is for' : `Line ${place + 1}`}
+                name="description"
+                maxLength={200}
+                error={errorOf(refused, 'quote-change', `lines.${place}.description`)}
+              />
+              <Field
+                label={`Amount in ${currency}`}
+                name="amount"
+                inputMode="decimal"
+                maxLength={30}
+                error={errorOf(refused, 'quote-change', `lines.${place}.amount`)}
+              />
+            </div>
+          ))}
+          <Field
+            label="Days that it adds"
+            name="days"
+            inputMode="numeric"
+            defaultValue={isMine ? refused.values.days : '0'}
+            error={errorOf(refused, 'quote-change', 'days')}
+          />
+        </div>
+      </ActionForm>
+    </Folded>
+  );
+}

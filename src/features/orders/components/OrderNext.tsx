@@ -1,0 +1,138 @@
+import { formatMoney } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { PlainMove } from '../contract/life.ts';
+import type { Order } from '../contract/reading.ts';
+import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
+import { Why } from './Why.tsx';
+
+/** What a button says that makes a move. */
+const labels: Readonly<Record<PlainMove, string>> = {
+  decline: 'Decline',
+  cancel: 'Cancel the order',
+  start: 'Start the work',
+  startWithoutContent: 'Start without all of the content',
+  refund: 'Give the deposit back',
+  showForReview: 'Show the work',
+  complete: 'Accept the work as complete',
+  stop: 'Stop the work and cancel',
+  deliver: 'Deliver the files',
+  close: 'Close the order',
+};
+
+/** As the client says it. */
+const clientLabels: Readonly<Partial<Record<PlainMove, string>>> = {
+  refund: 'Take the deposit back',
+  decline: 'Decline the quote',
+};
+
+/** What brings an order forward; all else stands folded below. */
+const forward: ReadonlySet<PlainMove> = new Set(['start', 'showForReview', 'complete', 'deliver'] as const);
+
+/** Whose turn it is, what is to be paid next, and what can be done now. */
+export function OrderNext({ order, refused }: { order: Order; refused: Refused | undefined }) {
+  const { side, standing, terms } = order;
+  const { turn } = standing;
+  const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
+  const moves = order.moves.filter(({ name }) => forward.has(name));
+  const others = order.moves.filter(({ name }) => !forward.has(name));
+  return (
+    <section
+      aria-label="What is next"
+      className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${turn.of === side ? 'border-accent' : 'border-rule-strong'}`}
+    >
+      {whose && <p className={`meta ${turn.of === side ? 'text-accent' : ''}`}>{whose}</p>}
+      <p className="mt-1 text-h4 font-semibold">{turn.sentence}</p>
+      <NextPayment order={order} />
+      {moves.length > 0 && (
+        <div className="mt-5 grid gap-4">
+          {moves.map(move => (
+            <MoveForm key={move.name} order={order} move={move} refused={refused} primary />
+          ))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="mt-6 grid">
+          {others.map(move =>
+            move.refusal ? (
+              <div key={move.name} className="border-t border-rule py-1.5">
+                <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
+                  {labelOf(move.name, side)}
+                </p>
+                <Why why={move.refusal} terms={terms} />
+              </div>
+            ) : (
+              <Folded
+                key={move.name}
+                label={labelOf(move.name, side)}
+                open={refused?.values.intent === 'move' && refused.values.move === move.name}
+              >
+                <MoveForm order={order} move={move} refused={refused} />
+              </Folded>
+            ),
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function labelOf(name: PlainMove, side: Order['side']): string {
+  return (side === 'client' ? clientLabels[name] : undefined) ?? labels[name];
+}
+
+function NextPayment({ order: { standing, side, currency } }: { order: Order }) {
+  const { nextPayment } = standing;
+  if (!nextPayment) return null;
+  const amount = formatMoney({ minor: nextPayment.amount, currency }, { exact: true });
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p>
+        <span className="font-mono text-h3 tabular-nums">{amount}</span>{' '}
+        <span className="meta">
+          invoice {nextPayment.document}, due {formatDay(nextPayment.dueOn)}
+        </span>
+      </p>
+      <a className={`button ${side === 'client' ? 'button-primary' : ''}`} href={nextPayment.path}>
+        {side === 'client' ? 'Pay it' : 'See the invoice'}
+      </a>
+    </div>
+  );
+}
+
+interface MoveFormProps {
+  order: Order;
+  move: Order['moves'][number];
+  refused: Refused | undefined;
+  primary?: boolean;
+}
+
+function MoveForm({ order: { side, terms }, move, refused, primary = false }: MoveFormProps) {
+  const { name, needsReason, refusal } = move;
+  const isMine = refused?.values.move === name;
+  return (
+    <div>
+      <ActionForm
+        intent="move"
+        fields={{ move: name }}
+        label={labelOf(name, side)}
+        primary={primary && !refusal}
+        refused={refused}
+        disabled={refusal !== null}
+      >
+        {needsReason && !refusal && (
+          <div className="w-full">
+            <TextArea
+              label="Why? The other side reads it."
+              name="reason"
+              maxLength={1000}
+              defaultValue={isMine ? refused?.values.reason : undefined}
+              error={isMine ? errorOf(refused, 'move', 'reason') : undefined}
+            />
+          </div>
+        )}
+      </ActionForm>
+      {refusal && <Why why={refusal} terms={terms} />}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatMoney } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import { LocalTime } from '#ui/Moment.tsx';
+import type { Order } from '../contract/reading.ts';
+import { Agreement } from './OrderTerms.tsx';
+import { Folded } from './ActionForm.tsx';
+
+/** Every document that was issued for an order; each leads to where it is read, printed and paid. */
+export function OrderDocuments({ order: { documents, currency } }: { order: Order }) {
+  if (documents.length === 0) return <p className="text-small text-ink-soft">Nothing is issued yet.</p>;
+  return (
+    <ul>
+      {documents.map(document => (
+        <li key={document.id} className="border-t border-rule">
+          <a
+            className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
+            href={document.path}
+          >
+            <span>
+              <span className="font-mono text-small">{document.number}</span>{' '}
+              <span className="text-small first-letter:uppercase">{document.kind}</span>
+              <span className="meta block">
+                {formatDay(document.issuedOn)}
+                {document.owed > 0 && document.dueOn && ` · open, due ${formatDay(document.dueOn)}`}
+                {document.owed <= 0 && document.dueOn && ' · settled'}
+                {document.lateFee === 'waived' && ' · late fee waived'}
+              </span>
+            </span>
+            <span className="font-mono text-small tabular-nums">
+              {formatMoney({ minor: document.total, currency }, { exact: true })}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was agreed to, word for word, and by whom. */
+export function OrderAgreements({ order: { agreements, terms, timeZone } }: { order: Order }) {
+  return (
+    <div className="border-b border-rule">
+      {agreements.map((agreement, place) => (
+        <Folded key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
+          <p className="mb-3 text-small">
+            {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}
+            <LocalTime instant={agreement.at} />
+            {agreement.ip && <span className="meta"> · from {agreement.ip}</span>}
+          </p>
+          {agreement.message && <p className="mb-3 whitespace-pre-wrap text-small">“{agreement.message}”</p>}
+          <Agreement text={agreement.text} hash={agreement.sha256} />
+        </Folded>
+      ))}
+      <Folded label="The terms of this order">
+        <ol className="grid gap-3 text-small">
+          {terms.map(({ number, text }) => (
+            <li key={number} className="grid grid-cols-[2.25rem_1fr]">
+              <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
+              <span className="text-ink-soft">{text}</span>
+            </li>
+          ))}
+        </ol>
+        <p className="meta mt-3">Days are counted in {timeZone}.</p>
+      </Folded>
+    </div>
+  );
+}
+
+/** What happened, newest first. */
+export function OrderTimeline({ order: { events, client } }: { order: Order }) {
+  const who = { client: client.name, owner: 'The owner', site: 'By itself' } as const;
+  return (
+    <ol className="relative grid gap-4 border-l border-rule pl-5">
+      {events.toReversed().map((event, place) => (
+        <li key={place} className="relative">
+          <span
+            aria-hidden="true"
+            className={`absolute top-2 -left-[1.5625rem] size-2 rounded-full ${place === 0 ? 'bg-accent' : 'bg-rule-strong'}`}
+          />
+          <p className="text-small">{event.sentence}</p>
+          {event.reason && <p className="text-small text-ink-soft">“{event.reason}”</p>}
+          <p className="meta">
+            {who[event.actor]} · <LocalTime instant={event.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

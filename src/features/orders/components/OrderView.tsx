@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatDay } from '#shared/time.ts';
+import type { Order } from '../contract/reading.ts';
+import { stateLabels } from '../rules/phases.ts';
+import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
+import { outcomes } from './order-work.ts';
+import { OrderChanges } from './OrderChanges.tsx';
+import { OrderContent, OrderFiles } from './OrderFiles.tsx';
+import { OrderNext } from './OrderNext.tsx';
+import { OrderAgreements, OrderDocuments, OrderTimeline } from './OrderPapers.tsx';
+import { OrderStandingList } from './OrderStandingList.tsx';
+import { OrderTalk } from './OrderTalk.tsx';
+import { PriceTable } from './PriceTable.tsx';
+
+interface OrderViewProps {
+  order: Order;
+  /** By which whoever looks opens it. */
+  reference: string;
+  refused: Refused | undefined;
+  /** What was done before, as the page's address or action tells it. */
+  did: string | null;
+  /** How many files of the brief could not be kept. */
+  lost: number;
+}
+
+/** An order as one of its sides sees it: whose turn it is, and everything that belongs to it. */
+export function OrderView({ order, reference, refused, did, lost }: OrderViewProps) {
+  const { side, content, changes, state } = order;
+  const said = did === null ? undefined : outcomes[did];
+  const isMade = order.kind === 'plan' || order.kind === 'custom';
+  const hasChanges = changes.length > 0 || state === 'in_progress' || state === 'in_review';
+  return (
+    <div className="@container">
+      {order.on !== null && <Supposed order={order} />}
+      {said && !refused && (
+        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
+          {said}
+          {lost > 0 &&
+            ` ${lost} ${lost === 1 ? 'file' : 'files'} could not be kept: send ${lost === 1 ? 'it' : 'them'} again below.`}
+        </output>
+      )}
+      {refused && !refused.values.intent && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      {/* Read from top to bottom on a phone; beside each other where there is room, each column from its own top. */}
+      <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12 @4xl:grid-rows-[auto_auto_1fr]">
+        <div className="@4xl:col-span-7 @4xl:row-start-1">
+          <OrderNext order={order} refused={refused} />
+        </div>
+        <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
+          <Part title="Where it stands">
+            <OrderStandingList order={order} refused={refused} />
+            <WhatIf order={order} />
+          </Part>
+        </div>
+        <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
+          {content.length > 0 && (
+            <Part title="What the work begins with">
+              <OrderContent order={order} reference={reference} refused={refused} />
+            </Part>
+          )}
+          {hasChanges && isMade && (
+            <Part title="Revisions and changes">
+              <OrderChanges order={order} refused={refused} />
+            </Part>
+          )}
+          {order.kind !== 'service' && (
+            <Part title="What is delivered">
+              <OrderFiles order={order} reference={reference} refused={refused} purpose="deliverable" />
+            </Part>
+          )}
+          <Part title="Messages">
+            <OrderTalk order={order} refused={refused} />
+          </Part>
+          <Part title="The brief">
+            {order.brief === '' ? (
+              <p className="text-small text-ink-soft">Nothing was written.</p>
+            ) : (
+              <p className="max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+            )}
+            <div className="mt-4">
+              <OrderFiles order={order} reference={reference} refused={refused} purpose="brief" />
+            </div>
+          </Part>
+        </div>
+        <div className="grid content-start gap-12 @4xl:col-span-5 @4xl:col-start-8 @4xl:row-start-3">
+          <Part title="Documents">
+            <OrderDocuments order={order} />
+          </Part>
+          <Part title="What was ordered">
+            <ul className="mb-4 grid gap-1.5 text-small text-ink-soft">
+              {order.features.map(feature => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+            <PriceTable currency={order.currency} lines={order.lines} tax={order.tax} total={order.total} />
+            <div className="mt-4">
+              <OrderAgreements order={order} />
+            </div>
+          </Part>
+          <Part title="What happened">
+            <OrderTimeline order={order} />
+          </Part>
+          {side === 'owner' && (
+            <Part title="The client">
+              <p>{order.client.name}</p>
+              <p>
+                <a className="link text-small" href={`mailto:${order.client.email}`}>
+                  {order.client.email}
+                </a>
+              </p>
+              <p className="meta mt-1">{order.isByLink ? 'Without an account, by the link' : 'With an account'}</p>
+              <div className="mt-3">
+                <Folded label="End the secret link" open={refused?.values.intent === 'link'}>
+                  <p className="mb-3 text-small text-ink-soft">
+                    If somebody has it who should not: the client gets a new one by mail, and the one before ends.
+                  </p>
+                  <ActionForm intent="link" label="Send a new link" refused={refused} />
+                </Folded>
+              </div>
+            </Part>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What stands above the title, and beside it. */
+export function orderMeta({ number, kind, state, isUrgent }: Order): string {
+  const kinds = { plan: 'Plan', custom: 'Custom package', service: 'Monthly service', project: 'Project' } as const;
+  return [`Order ${number}`, kinds[kind], stateLabels[state], isUrgent && 'urgent'].filter(Boolean).join(' · ');
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="border-t border-rule-strong pt-4 text-h4">{title}</h2>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+/** Asks how the order would stand on a later day: a plain form, so that it works without script. */
+function WhatIf({ order }: { order: Order }) {
+  return (
+    <Folded label="What if nothing else happens?" open={order.on !== null}>
+      <form method="get" className="flex flex-wrap items-end gap-3">
+        <label className="text-small">
+          <span className="mb-1.5 block font-display font-semibold">Until the evening of</span>
+          <input type="date" name="on" className="field" defaultValue={order.on ?? undefined} required />
+        </label>
+        <button type="submit" className="button">
+          Show
+        </button>
+      </form>
+    </Folded>
+  );
+}
+
+function Supposed({ order }: { order: Order }) {
+  const { pathname } = useLocation();
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-accent bg-accent-wash px-4 py-2 text-small">
+      <span>
+        Supposed: so it would stand on the evening of {formatDay(order.on ?? '')}, if nothing else happened until then.
+      </span>
+      <Link className="link inline-flex min-h-11 items-center" to={pathname}>
+        Back to today
+      </Link>
+    </p>
+  );
+}

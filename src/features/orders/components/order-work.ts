@@ -1,0 +1,96 @@
+import type { Api } from '#shared/api.ts';
+import type { FilePurpose, PlainMove } from '../contract/life.ts';
+
+/** What a form of the order's page sends. */
+interface Sent {
+  readonly form: ReadonlyMap<string, string>;
+  readonly all: (name: string) => readonly string[];
+  readonly allFiles: (name: string) => readonly File[];
+}
+
+/** What the page of an order shows, by how it is opened; with `on`, as it would stand on that day. */
+export async function readOrderPage(api: Api, reference: string, search: URLSearchParams) {
+  const on = search.get('on');
+  const order = await api.orders.get({ order: reference, ...(on ? { on } : {}) });
+  return { order, reference, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
+}
+
+/** Carries out what a form of the order's page asks for; what is to be said once it worked. */
+export async function carryOut(api: Api, order: string, { form, all, allFiles }: Sent): Promise<string> {
+  const value = (name: string) => form.get(name) ?? '';
+  switch (form.get('intent')) {
+    case 'move':
+      await api.orders.move({ order, move: value('move') as PlainMove, reason: value('reason') });
+      return 'moved';
+    case 'write':
+      await api.orders.write({ order, body: value('body') });
+      return 'written';
+    case 'supply':
+      await api.orders.supply({ order, position: value('position') });
+      return 'supplied';
+    case 'installments':
+      await api.orders.chooseInstallments({ order, installments: value('installments') });
+      return 'installments';
+    case 'revision': {
+      const { begins } = await api.orders.requestRevision({
+        order,
+        size: value('size') === 'major' ? 'major' : 'minor',
+        body: value('body'),
+      });
+      return begins ? 'revision' : 'revision-quoted';
+    }
+    case 'quote-change': {
+      const amounts = all('amount');
+      const lines = all('description').map((description, place) => ({ description, amount: amounts[place] ?? '' }));
+      const filled = lines.filter((line, place) => place === 0 || line.description.trim() + line.amount.trim() !== '');
+      await api.orders.quoteChange({ order, lines: filled, days: value('days') || '0' });
+      return 'change-quoted';
+    }
+    case 'answer-change': {
+      const answer = value('answer') === 'accept' ? 'accept' : 'decline';
+      await api.orders.answerChange({ order, change: value('change'), answer });
+      return answer === 'accept' ? 'change-accepted' : 'change-declined';
+    }
+    case 'refuse-urgency':
+      await api.orders.refuseUrgency({ order, reason: value('reason') });
+      return 'urgency-refused';
+    case 'late-fee': {
+      const answer = value('answer') === 'apply' ? 'apply' : 'waive';
+      await api.orders.settleLateFee({ order, document: value('document'), answer, reason: value('reason') });
+      return answer === 'apply' ? 'fee-applied' : 'fee-waived';
+    }
+    case 'link':
+      await api.orders.renewLink({ order });
+      return 'link';
+    case 'remove-file':
+      await api.orders.removeFile({ order, file: value('file') });
+      return 'file-removed';
+    default:
+      for (const file of allFiles('file')) {
+        const item = value('item');
+        const query = { name: file.name, purpose: value('purpose') as FilePurpose, ...(item ? { item } : {}) };
+        await api.orders.addFile({ params: { order }, query, body: file });
+      }
+      return 'files';
+  }
+}
+
+/** What is said once something worked. */
+export const outcomes: Readonly<Record<string, string>> = {
+  placed: 'Thank you. The order has arrived, and a mail with its link is on the way.',
+  moved: 'Done. The other side has a mail about it.',
+  written: 'Your message is sent.',
+  supplied: 'Marked as supplied.',
+  installments: 'The choice of installments is kept.',
+  revision: 'The revision begins.',
+  'revision-quoted': 'Your wish is noted. It begins once you accept its quote, which comes next (term 11).',
+  'change-quoted': 'The quote is sent. The change begins once it is accepted.',
+  'change-accepted': 'Accepted: the change is part of the order.',
+  'change-declined': 'Declined: the order stays as it was.',
+  'urgency-refused': 'The order goes on without the surcharge.',
+  'fee-applied': 'The late fee is asked for.',
+  'fee-waived': 'The late fee is waived.',
+  link: 'A new link is on its way to the client; the one before has ended.',
+  'file-removed': 'The file is removed.',
+  files: 'The files are there.',
+};

@@ -1,0 +1,35 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { carryOut, readOrderPage } from '../components/order-work.ts';
+import { orderMeta, OrderView } from '../components/OrderView.tsx';
+
+export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.link ?? '', search));
+
+export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
+  const did = await carryOut(api, params.link ?? '', sent);
+  leaveWithoutScript(withQuery(paths.order(params.link ?? ''), { did }));
+  return did;
+});
+
+/** An order, for whoever has its secret link. */
+export function Component() {
+  const { order, reference, did, lost } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <title>{`Order ${order.number}: ${order.title}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="meta">{orderMeta(order)}</p>
+      <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{order.title}</h1>
+      <OrderView
+        order={order}
+        reference={reference}
+        refused={refused}
+        did={result && 'done' in result ? result.done : did}
+        lost={lost}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { carryOut, readOrderPage } from '../components/order-work.ts';
+import { orderMeta, OrderView } from '../components/OrderView.tsx';
+
+export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.order ?? '', search));
+
+export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
+  const did = await carryOut(api, params.order ?? '', sent);
+  leaveWithoutScript(withQuery(dashboardPaths.order(Number(params.order)), { did }));
+  return did;
+});
+
+/** An order, for its client and the owner. */
+export function Component() {
+  const { order, reference, did, lost } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  return (
+    <WorkPage
+      title={order.title}
+      intro={<span className="meta">{orderMeta(order)}</span>}
+      above={
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.orders}>
+          All orders
+        </Link>
+      }
+    >
+      <OrderView
+        order={order}
+        reference={reference}
+        refused={refused}
+        did={result && 'done' in result ? result.done : did}
+        lost={lost}
+      />
+    </WorkPage>
+  );
+}

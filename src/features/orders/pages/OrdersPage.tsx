@@ -1,0 +1,104 @@
+import { Download } from 'lucide-react';
+import { Link, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { orderColumns, orderFilters, orderSortOptions } from '../components/OrderColumns.tsx';
+import type { OrderTotals } from '../contract/reading.ts';
+
+const KEYS = ['search', 'phase', 'kind', 'sort', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const [list, { user }] = await Promise.all([api.orders.list(listQuery(search, KEYS)), api.accounts.session()]);
+  return { ...list, query, isOwner: user?.role === 'owner' };
+});
+
+/** Everybody's orders for the owner, and their own for everybody else. */
+export function Component() {
+  const { items, total, totals, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
+  const { shown, choice } = useColumnChoice('orders', orderColumns(isOwner));
+  const isNarrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
+  return (
+    <WorkPage
+      title="Orders"
+      intro={
+        isOwner
+          ? 'What was ordered, where each order stands, and whose turn it is.'
+          : 'What you ordered, with all that belongs to it.'
+      }
+      aside={
+        <a className="button" href={withQuery(`${API_PREFIX}/orders.csv`, query)} download>
+          <Download className="size-4" aria-hidden="true" /> Download CSV
+        </a>
+      }
+    >
+      <Totals totals={totals} />
+      <TableTools
+        path={dashboardPaths.orders}
+        query={query}
+        searchLabel={isOwner ? 'Number, what, name or e-mail' : 'Number or what'}
+        filters={orderFilters}
+        sorts={orderSortOptions}
+      >
+        {choice}
+      </TableTools>
+      <TableStatus path={dashboardPaths.orders} query={query} total={total} noun={['order', 'orders']} />
+      {total === 0 && isNarrowed && (
+        <TableEmpty title="No order matches that.">Try a part of the name, or fewer filters.</TableEmpty>
+      )}
+      {total === 0 && !isNarrowed && (
+        <TableEmpty title="There are no orders yet.">
+          {isOwner ? 'They come from the prices and projects on your site. ' : 'What you order stands here. '}
+          <Link className="link" to={paths.pricing}>
+            See the prices
+          </Link>
+        </TableEmpty>
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {items.length > 0 && (
+        <DataTable
+          caption="Orders"
+          columns={shown}
+          rows={items}
+          keyOf={({ number }) => String(number)}
+          labelOf={({ number, title }) => `order ${number}, ${title}`}
+          sort={query.sort ?? 'newest'}
+          hrefOfSort={sort => tableHref(dashboardPaths.orders, { ...query, sort }, 'newest')}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(dashboardPaths.orders, query, 'newest', number)}
+      />
+    </WorkPage>
+  );
+}
+
+/** What the orders of the list come to, in each currency. */
+function Totals({ totals }: { totals: readonly OrderTotals[] }) {
+  if (totals.length === 0) return null;
+  return (
+    <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-3">
+      {(['total', 'paid', 'owed'] as const).map(part => (
+        <div key={part} className="border-t border-rule-strong pt-3">
+          <dt className="meta">{{ total: 'Ordered', paid: 'Paid', owed: 'Open' }[part]}</dt>
+          {totals.map(({ currency, [part]: minor }) => (
+            <dd key={currency} className="font-mono text-h4 tabular-nums">
+              {formatMoney({ minor, currency }, { exact: true })}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
