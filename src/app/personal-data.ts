@@ -8,6 +8,7 @@ import { commentsPersonalData, reportsPersonalData } from '#features/comments/ac
 import { likesPersonalData } from '#features/likes/actions.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
+import { ordersPersonalData } from '#features/orders/actions/personal-data.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
 import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
 import { securityEventsPersonalData } from '#features/security-events/actions.ts';
@@ -25,6 +26,7 @@ export const personalData: readonly PersonalDataPart[] = [
   commentsPersonalData,
   reportsPersonalData,
   likesPersonalData,
+  ordersPersonalData,
   mailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,

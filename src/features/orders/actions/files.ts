@@ -22,7 +22,7 @@ export const MOST_FILES = 100;
 export const MOST_BYTES = 1024 * 1024 * 1024;
 
 /** Where a file lies in the store. */
-const placeOf = (id: string) => `orders/${id}`;
+export const placeOf = (id: string) => `orders/${id}`;
 
 const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file. It may have been removed.');
 

@@ -4,6 +4,9 @@ import { actors, filePurposes, happenings, moveNames, orderKinds, orderStates, p
 
 const amount = money.shape.minor;
 
+/** Below zero where it is taken off: on a credit note, in a discount. */
+const signedAmount = z.int().brand<'MinorUnits'>();
+
 /** Why something is so: a sentence to both sides, and the payment term that makes it so, where one does. */
 const why = z.object({ term: z.int().nullable(), sentence: z.string() });
 export type OrderWhy = z.infer<typeof why>;
@@ -22,7 +25,7 @@ const document = z.object({
   kind: z.string(),
   issuedOn: day,
   dueOn: day.nullable(),
-  total: amount,
+  total: signedAmount,
   /** What is still owed on it; 0 for what asks for nothing. */
   owed: amount,
   /** Where it is read, printed and paid. */
@@ -60,7 +63,7 @@ export type OrderStanding = z.infer<typeof standing>;
 
 const change = z.object({
   id: z.int(),
-  lines: z.array(z.object({ description: z.string(), amount })),
+  lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
   total: amount,
   days: z.int(),
   createdAt: instant,
@@ -93,7 +96,7 @@ const order = z.object({
   isUrgent: z.boolean(),
   features: z.array(z.string()),
   currency: z.string(),
-  lines: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
+  lines: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
   tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
   total: amount,
   installments: z.int().nullable(),

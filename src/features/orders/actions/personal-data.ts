@@ -1,0 +1,17 @@
+import { removeQueue } from '#features/media/actions/queues.ts';
+import type { PersonalDataPart } from '#platform/api/personal-data.ts';
+import { deleteTalkOf, listOrdersOf } from '../queries/people.ts';
+import { placeOf } from './files.ts';
+
+/**
+ * What somebody ordered. When they leave, what was written and sent for orders that are over goes; the orders themselves
+ * stay with their documents, which the owner has to keep, and one that goes on stays open by its link.
+ */
+export const ordersPersonalData: PersonalDataPart = {
+  name: 'orders',
+  collect: (db, { userId }) => listOrdersOf(db, userId),
+  async erase(tx, { userId }, { jobs }) {
+    const files = await deleteTalkOf(tx, userId);
+    if (files.length > 0) await jobs.enqueue(tx, removeQueue, { files: files.map(placeOf) });
+  },
+};

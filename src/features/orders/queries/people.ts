@@ -1,0 +1,49 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { endStates } from '../rules/moves.ts';
+import { orderAgreements, orderFiles, orderMessages, orders } from '../tables.ts';
+
+/** All that somebody ordered, oldest first, as a copy for them. */
+export async function listOrdersOf(db: Db, userId: string) {
+  const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const messages = await db
+    .select()
+    .from(orderMessages)
+    .where(inArray(orderMessages.orderId, ids))
+    .orderBy(asc(orderMessages.id));
+  const files = await db
+    .select()
+    .from(orderFiles)
+    .where(inArray(orderFiles.orderId, ids))
+    .orderBy(asc(orderFiles.sentAt));
+  const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
+  return own.map(({ id, linkVersion: _secret, version: _version, clientId: _id, ...order }) => ({
+    number: id,
+    ...order,
+    messages: messages
+      .filter(({ orderId }) => orderId === id)
+      .map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
+    files: files
+      .filter(({ orderId }) => orderId === id)
+      .map(({ name, bytes, purpose, sender, sentAt }) => ({ name, bytes, purpose, sender, sentAt })),
+    agreements: agreements
+      .filter(({ orderId }) => orderId === id)
+      .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),
+  }));
+}
+
+/** Drops what was written and sent for somebody's orders that are over; the ids of the files that are gone with it. */
+export async function deleteTalkOf(tx: Transaction, userId: string): Promise<string[]> {
+  const over = await tx
+    .update(orders)
+    .set({ brief: '' })
+    .where(and(eq(orders.clientId, userId), inArray(orders.state, [...endStates])))
+    .returning({ id: orders.id });
+  const ids = over.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await tx.delete(orderMessages).where(inArray(orderMessages.orderId, ids));
+  const files = await tx.delete(orderFiles).where(inArray(orderFiles.orderId, ids)).returning({ id: orderFiles.id });
+  return files.map(({ id }) => id);
+}
