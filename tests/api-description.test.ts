@@ -47,6 +47,10 @@ describe('the description of the API', () => {
   const bodies: Readonly<Record<string, readonly string[]>> = {
     'put /imports/{id}': ['application/octet-stream'],
     'delete /imports/{id}': [],
+    'post /orders/{order}/content/{position}': [],
+    'post /orders/{order}/link': [],
+    'post /orders/{order}/files': ['application/octet-stream'],
+    'delete /orders/{order}/files/{file}': [],
     'post /mails/{id}/resend': [],
     'post /users/{id}/disable': [],
     'post /users/{id}/enable': [],

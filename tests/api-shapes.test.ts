@@ -7,7 +7,10 @@ import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.t
 import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
+import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
+import { fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
+import { offerPrice, orderShape } from './support/order-shapes.ts';
 import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -19,6 +22,8 @@ describe('every endpoint', () => {
   let registrationToken: string;
   let newAddressToken: string;
   const previewToken = 'p'.repeat(43);
+  let draftToken: string;
+  let orderLink: string;
   /** Of a visitor who has asked for a code. */
   let cookie: string;
   beforeAll(async () => {
@@ -32,6 +37,9 @@ describe('every endpoint', () => {
       password: PASSWORD,
       confirmPassword: PASSWORD,
     });
+    const kept = await sendApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
+    draftToken = kept.json<{ draft: string }>().draft;
+    orderLink = (await placePlan(site)).link;
     const [mail] = await mailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await site.db.$client.query('update posts set preview_token = $1 where id = 2', [previewToken]);
@@ -117,6 +125,18 @@ describe('every endpoint', () => {
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
     'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'name', 'standIn'] }],
     'twoSteps.pending': [() => '/login/second-step', keys('pending')],
+    'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
+    'orders.offer': [
+      () => '/offers/plan/growth',
+      {
+        ...keys('kind id title summary features contentItems supportDays currency isQuoted allowsInstallments client'),
+        usual: offerPrice,
+        urgent: offerPrice,
+        figures: keys('depositPercent balanceDays refundDays urgentPercent minorRevisions'),
+        terms: ['number', 'short', 'text'],
+      },
+    ],
+    'orders.get': [() => `/orders/${orderLink}`, orderShape],
     'site.layout': [
       () => '/site',
       {
@@ -241,30 +261,3 @@ describe('every endpoint', () => {
     }
   });
 });
-
-/** The keys of an answer: of a list those of all its rows together; null where there are none below. */
-type Shape = { readonly [key: string]: Shape | readonly string[] | null } | readonly string[] | null;
-
-function keys(names: string): Record<string, null> {
-  return Object.fromEntries(names.split(' ').map(name => [name, null]));
-}
-
-function fullShape(shape: Shape): unknown {
-  if (shape === null) return null;
-  if (Array.isArray(shape)) return keys((shape as readonly string[]).join(' '));
-  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, fullShape(value as Shape)]));
-}
-
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf).reduce(merge, null);
-  if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
-}
-
-function merge(one: unknown, other: unknown): unknown {
-  if (typeof one !== 'object' || one === null) return other;
-  if (typeof other !== 'object' || other === null) return one;
-  const all = { ...one, ...other } as Record<string, unknown>;
-  for (const key of Object.keys(all)) all[key] = merge((one as typeof all)[key], (other as typeof all)[key]);
-  return all;
-}

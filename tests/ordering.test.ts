@@ -131,7 +131,10 @@ describe('ordering a plan', () => {
       })),
     );
     const [toClient] = await mailsTo(site, 'noor@site.example');
-    expect(toClient).toMatchObject({ template: 'orderPlaced', subject: `Your order ${number}: Growth` });
+    expect(toClient).toMatchObject({
+      template: 'orderPlaced',
+      subject: `Your order ${number} to Mira Castellan: Growth`,
+    });
     expect(toClient?.text).toContain(`/order/${link}`);
     expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
     expect(await read(number, owner.cookie)).toMatchObject({ side: 'owner', number });

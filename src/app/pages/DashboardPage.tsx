@@ -3,6 +3,7 @@ import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
+import { stateLabels } from '#features/orders/rules/phases.ts';
 import { RecentActivity } from '#features/overview/components/RecentActivity.tsx';
 import { SetUpList } from '#features/overview/components/SetUpList.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -15,8 +16,10 @@ import { WorkPage } from '#ui/WorkPage.tsx';
 export const loader = pageLoader(async ({ api }) => {
   const profile = await api.profiles.mine();
   const own = { whose: 'mine', pageSize: NEWEST } as const;
-  const [today, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
+  const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
     profile.role === 'owner' ? ownersDay(api) : undefined,
+    // Those in which it is their turn.
+    api.orders.list({ phase: profile.role === 'owner' ? 'owner' : 'client', pageSize: NEWEST }),
     api.overview.recent(),
     api.blog.mine({ ...own, status: 'in_review' }),
     api.blog.mine({ ...own, status: 'draft' }),
@@ -28,6 +31,7 @@ export const loader = pageLoader(async ({ api }) => {
   return {
     profile,
     today,
+    orders: { total: orders.total, items: orders.items },
     recent: recent.items,
     now: new Date().toISOString(),
     inReview,
@@ -61,7 +65,7 @@ type Today = NonNullable<Day['today']>;
 
 /** Where the dashboard begins: what needs somebody today comes first. */
 export function Component() {
-  const { profile, today, recent, now, inReview, drafts, scheduled } = useLoaderData<typeof loader>();
+  const { profile, today, orders, recent, now, inReview, drafts, scheduled } = useLoaderData<typeof loader>();
   const { timeZone } = use(siteMetaContext);
   const [firstName] = profile.name.split(' ');
   return (
@@ -70,7 +74,11 @@ export function Component() {
       intro={today ? undefined : 'This is your part of the site: what is yours, and what you can do here.'}
     >
       <div className="grid gap-y-12">
-        {today ? <NeedsYou today={today} /> : <Yours profile={profile} inReview={inReview} />}
+        {today ? (
+          <NeedsYou today={today} orders={orders} />
+        ) : (
+          <Yours profile={profile} orders={orders} inReview={inReview} />
+        )}
         {today && <SetUpList {...today.setUp} />}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentActivity
@@ -93,14 +101,23 @@ export function Component() {
 }
 
 /** What waits for the owner, or that nothing does. */
-function NeedsYou({ today }: { today: Today }) {
+function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
   const { toReview, projectsToReview, comments, failed, kept } = today;
-  const waiting = [toReview.total, projectsToReview.total, comments.held, comments.reported, failed.total, kept];
+  const waiting = [
+    orders.total,
+    toReview.total,
+    projectsToReview.total,
+    comments.held,
+    comments.reported,
+    failed.total,
+    kept,
+  ];
   const nothing = waiting.every(count => count === 0);
   return (
     <OverviewPart title="Needs you">
       {nothing && <p className="py-4 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
       <ul>
+        <OrdersTask orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'owner' })} />
         {toReview.total > 0 && (
           <Task
             to={withQuery(dashboardPaths.myBlogs, { status: 'in_review', whose: 'others' })}
@@ -157,6 +174,23 @@ function NeedsYou({ today }: { today: Today }) {
   );
 }
 
+/** The orders in which it is somebody's turn. */
+function OrdersTask({ orders: { total, items }, to }: { orders: Day['orders']; to: string }) {
+  if (total === 0) return null;
+  const [first] = items;
+  return (
+    <Task
+      to={total === 1 && first ? dashboardPaths.order(first.number) : to}
+      does={total === 1 ? 'See it' : 'See them'}
+    >
+      {total === 1 ? 'It is your turn in 1 order' : `It is your turn in ${total} orders`}
+      <span className="meta block truncate">
+        {items.map(order => `${order.number} ${order.title} (${stateLabels[order.state]})`).join(' · ')}
+      </span>
+    </Task>
+  );
+}
+
 function Task({ to, does, children }: { to: string; does: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-rule py-3">
@@ -170,14 +204,16 @@ function Task({ to, does, children }: { to: string; does: string; children: Reac
 
 interface YoursProps {
   profile: { role: 'member' | 'author' | 'owner'; avatar: object | null };
+  orders: Day['orders'];
   inReview: Day['inReview'];
 }
 
 /** What waits for others, and what a member can do here. */
-function Yours({ profile: { role, avatar }, inReview }: YoursProps) {
+function Yours({ profile: { role, avatar }, orders, inReview }: YoursProps) {
   return (
     <OverviewPart title="Yours">
       <ul>
+        <OrdersTask orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'client' })} />
         {inReview.total > 0 && (
           <Task to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} does="See them">
             {inReview.total === 1 ? '1 post of yours waits' : `${inReview.total} posts of yours wait`} for the owner

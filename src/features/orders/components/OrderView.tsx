@@ -4,7 +4,7 @@ import { formatDay } from '#shared/time.ts';
 import type { Order } from '../contract/reading.ts';
 import { stateLabels } from '../rules/phases.ts';
 import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
-import { outcomes } from './order-work.ts';
+import { outcomes } from './OrderWork.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
 import { OrderContent, OrderFiles } from './OrderFiles.tsx';
 import { OrderNext } from './OrderNext.tsx';

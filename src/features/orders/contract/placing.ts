@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, personName } from '#features/accounts/contract.ts';
 import { endpoint, line, money } from '#shared/contract.ts';
+import { LONGEST_BRIEF } from './limits.ts';
 
 /** What can be ordered as it is offered; a custom plan is requested instead. */
 export const offerKinds = ['plan', 'service', 'project'] as const;
@@ -59,9 +60,6 @@ const offer = z.object({
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type Offer = z.infer<typeof offer>;
-
-/** The longest brief. */
-export const LONGEST_BRIEF = 5000;
 
 /** A text as a form sends it: its lines end in two characters there (HTML, "newline normalization"). */
 export const freeText = (most: number) =>

@@ -29,7 +29,7 @@ declare module '#shared/mails.ts' {
 
 /** Subjects are short; what was ordered may not be. */
 function shortened(title: string): string {
-  return title.length > 40 ? `${title.slice(0, 39).trimEnd()}…` : title;
+  return title.length > 24 ? `${title.slice(0, 23).trimEnd()}…` : title;
 }
 
 function KeepThis() {
@@ -44,9 +44,7 @@ function KeepThis() {
 /** The mails about what happens with an order. */
 export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
   orderPlaced: ({ name, number, title, isQuoted, link }, site) => ({
-    subject: isQuoted
-      ? `Your request to ${site.name}: ${shortened(title)}`
-      : `Your order ${number}: ${shortened(title)}`,
+    subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortened(title)}`,
     preheader: isQuoted
       ? 'It has arrived. A quote follows.'
       : 'It has arrived. Here is the link to all that belongs to it.',
@@ -65,9 +63,9 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     ),
   }),
 
-  orderArrived: ({ name, number, title, by, brief, isQuoted, isUrgent, link }) => ({
-    subject: `${isQuoted ? 'Request' : 'Order'} ${number}${isUrgent ? ', urgent' : ''}: ${shortened(title)}`,
-    preheader: `From ${by}.`,
+  orderArrived: ({ name, number, title, by, brief, isQuoted, isUrgent, link }, site) => ({
+    subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
+    preheader: `${title}, from ${by}.`,
     body: (
       <>
         <MailHeading>{isQuoted ? 'A quote is asked for' : 'A new order'}</MailHeading>
@@ -82,8 +80,8 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     ),
   }),
 
-  orderLink: ({ name, number, title, link }) => ({
-    subject: `The new link to order ${number}: ${shortened(title)}`,
+  orderLink: ({ name, number, title, link }, site) => ({
+    subject: `The new link to your order ${number} to ${site.name}`,
     preheader: 'The link that you had does not work any more.',
     body: (
       <>
@@ -98,8 +96,8 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     ),
   }),
 
-  orderMessage: ({ name, number, title, by, body, link }) => ({
-    subject: `${by} wrote about order ${number}: ${shortened(title)}`,
+  orderMessage: ({ name, number, title, by, body, link }, site) => ({
+    subject: `A message about order ${number} at ${site.name}’s site`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
@@ -114,8 +112,8 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
     ),
   }),
 
-  orderMoved: ({ name, number, title, news, next, reason, link }) => ({
-    subject: `Order ${number}, ${shortened(title)}: ${news.replace(/\.$/, '').toLowerCase()}`,
+  orderMoved: ({ name, number, title, news, next, reason, link }, site) => ({
+    subject: `${news.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
     preheader: next,
     body: (
       <>

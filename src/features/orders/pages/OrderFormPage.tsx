@@ -12,7 +12,8 @@ import { useFormDraft } from '#ui/use-form-draft.ts';
 import { FormFailure } from '../components/FormFailure.tsx';
 import { OfferSummary } from '../components/OfferSummary.tsx';
 import { OrderTerms } from '../components/OrderTerms.tsx';
-import { LONGEST_BRIEF, type Offer, type OfferKind } from '../contract/placing.ts';
+import { LONGEST_BRIEF } from '../contract/limits.ts';
+import type { Offer, OfferKind } from '../contract/placing.ts';
 
 const draftOf = ({ kind, id }: { kind?: string | undefined; id?: string | undefined }) => `order-${kind}-${id}`;
 

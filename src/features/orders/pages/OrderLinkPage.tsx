@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { carryOut, readOrderPage } from '../components/order-work.ts';
+import { carryOut, readOrderPage } from '../components/OrderWork.tsx';
 import { orderMeta, OrderView } from '../components/OrderView.tsx';
 
 export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.link ?? '', search));

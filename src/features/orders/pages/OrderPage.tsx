@@ -3,7 +3,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { carryOut, readOrderPage } from '../components/order-work.ts';
+import { carryOut, readOrderPage } from '../components/OrderWork.tsx';
 import { orderMeta, OrderView } from '../components/OrderView.tsx';
 
 export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.order ?? '', search));

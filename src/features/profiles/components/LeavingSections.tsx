@@ -30,7 +30,7 @@ export function DeletionSection({ profile }: { profile: Profile }) {
     <ProfileSection
       id="delete"
       title="Delete account"
-      intro="Your profile, every way to sign in and every device go at once. Nobody can bring them back."
+      intro="Your profile, every way to sign in and every device go at once. Nobody can bring them back. Orders stay with their invoices, which the owner has to keep; one that goes on stays open by the link in your mails."
     >
       {profile.role === 'owner' ? (
         <p className="text-ink-soft">The owner’s account cannot be deleted: without it nobody could run this site.</p>

@@ -1,0 +1,30 @@
+import { keys } from './answer-shapes.ts';
+
+const why = ['sentence', 'term'];
+/** What an offer comes to. */
+export const offerPrice = {
+  ...keys('tax total first later deliveryDays agreement agreementHash'),
+  lines: ['amount', 'description', 'term'],
+};
+/** An order, as either side has it. */
+export const orderShape = {
+  ...keys('number side kind title state placedAt isByLink linkPath brief isUrgent features currency tax total'),
+  ...keys('installments installmentChoices quoteUntil on timeZone changes files messages'),
+  client: ['email', 'name'],
+  lines: ['amount', 'description', 'term'],
+  terms: ['number', 'text'],
+  standing: {
+    ...keys('state owed expected lateFees'),
+    turn: ['of', 'sentence'],
+    nextPayment: keys('document amount dueOn path'),
+    revisions: keys('included used left'),
+    refund: keys('allowed why'),
+    support: keys('included until'),
+    lock: why,
+  },
+  moves: keys('name needsReason refusal'),
+  content: keys('position label suppliedAt'),
+  documents: keys('id number kind issuedOn dueOn total owed path lateFee'),
+  agreements: keys('kind signature sha256 text message ip at'),
+  events: keys('what move actor reason sentence at'),
+};
