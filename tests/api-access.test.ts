@@ -118,6 +118,8 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.renewLink': 'everyone',
   'orders.addFile': 'everyone',
   'orders.removeFile': 'everyone',
+  // By a secret link.
+  'billing.document': 'everyone',
   'blog.list': 'everyone',
   'blog.byId': 'everyone',
   'blog.bySlug': 'everyone',

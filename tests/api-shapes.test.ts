@@ -11,6 +11,8 @@ import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
 import { fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
 import { offerPrice, orderShape } from './support/order-shapes.ts';
+import { draft } from './support/billing.ts';
+import { issuesOn } from './support/issued-documents.ts';
 import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -21,6 +23,7 @@ describe('every endpoint', () => {
   let talkedAbout: number;
   let registrationToken: string;
   let newAddressToken: string;
+  let documentPath: string;
   const previewToken = 'p'.repeat(43);
   let draftToken: string;
   let orderLink: string;
@@ -56,6 +59,12 @@ describe('every endpoint', () => {
       template: 'accountDisabled',
       props: { name: 'Ada' },
     });
+  });
+  beforeAll(async () => {
+    const { issue, apiPathOf } = await issuesOn(site);
+    const invoice = await issue(1000, { issuer: { ...draft(1).issuer, email: 'owner@site.example' } });
+    await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
+    documentPath = apiPathOf(invoice);
   });
   beforeAll(async () => {
     const [avatar] = await site.db.select({ id: pictures.id }).from(pictures).limit(1);
@@ -178,6 +187,25 @@ describe('every endpoint', () => {
         paymentTerms: ['number', 'short', 'text'],
         consultationFeatures: ['description', 'id', 'name'],
         consultationOptions: { ...keys('id title description minutes priceUnit isPrimary'), price: money },
+      },
+    ],
+    'billing.document': [
+      () => documentPath,
+      {
+        document: {
+          ...keys('kind number issuedOn dueOn prices subtotal taxAmount total paid due currency reference'),
+          ...keys('paymentAddress'),
+          issuer: keys('name addressLines email phone taxId'),
+          client: keys('name email addressLines taxId'),
+          subject: keys('orderNumber title'),
+          lines: keys('description detail quantity unitAmount amount term'),
+          tax: keys('name basisPoints'),
+          howToPay: keys('method text'),
+          terms: keys('number text'),
+        },
+        standing: keys('state on owed paid credited'),
+        related: keys('kind number issuedOn total currency path'),
+        pdf: null,
       },
     ],
     'blog.list': [() => '/blogs', { ...list, corrected: null, items: postCard }],

@@ -1,4 +1,5 @@
 import { accountsContract } from '#features/accounts/contract.ts';
+import { billingContract } from '#features/billing/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { commentsContract } from '#features/comments/contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   settings: settingsContract,
   site: siteContract,
   catalog: catalogContract,
+  billing: billingContract,
   blog: blogContract,
   projects: projectsContract,
   search: searchContract,

@@ -80,6 +80,11 @@ export const furtherRoutes: FurtherRoutes = {
       lazy: pageCode(() => import('#features/accounts/pages/SetUpPage.tsx')),
     },
     {
+      path: '/document/:number/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/billing/pages/DocumentPage.tsx')),
+    },
+    {
       path: '/dev/mail',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/mail/pages/DeveloperMailsPage.tsx')),

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dropEndedAccess, identify } from '#features/accounts/actions/sessions.ts';
+import { registerBusinessDocuments } from '#features/billing/handlers.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMails } from '#features/mail/handlers.ts';
 import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
@@ -241,6 +242,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   registerOrderFiles(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);
+  registerBusinessDocuments(app, { dist: parts.dist, contextOf: contexts.forAnyone });
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });

@@ -1,4 +1,5 @@
 import { accountsHandlers } from '#features/accounts/handlers.ts';
+import { billingHandlers } from '#features/billing/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { commentsHandlers } from '#features/comments/handlers.ts';
@@ -33,6 +34,7 @@ export const router = {
   settings: settingsHandlers,
   site: siteHandlers,
   catalog: catalogHandlers,
+  billing: billingHandlers,
   blog: blogHandlers,
   projects: projectsHandlers,
   search: searchHandlers,

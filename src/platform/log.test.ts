@@ -103,6 +103,14 @@ describe('withoutSecrets', () => {
     ['/api/v1/orders/1001.a_B-c/moves', '/api/v1/orders/1001.[removed]/moves'],
     ['/dashboard/orders/1001', '/dashboard/orders/1001'],
     ['/sign-in/google', '/sign-in/google'],
+    ['/document/2026-0001/abc', '/document/2026-0001/[removed]'],
+    ['/document/2026-0001/abc/2026-0001.pdf?download', '/document/2026-0001/[removed]/2026-0001.pdf?download'],
+    ['/api/v1/documents/2026-0001/abc/payments', '/api/v1/documents/2026-0001/[removed]/payments'],
+    [
+      '/dashboard/documents/statement?email=ada%40site.example&to=x',
+      '/dashboard/documents/statement?email=[removed]&to=x',
+    ],
+    ['/media/documents/abc', '/media/documents/abc'],
     ['/blogs?search=/sign-in/x?y', '/blogs?search=/sign-in/x?y'],
     ['/', '/'],
   ])('%s is logged as %s', (url, logged) => {

@@ -27,7 +27,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino(options, destination);
 }
 
-/** An address as it may stand in the log: without the token of a one-time link, and what a provider sends along. */
+/** An address as it may stand in the log: without a secret link's token, a person's e-mail, and what a provider sends along. */
 export function withoutSecrets(url: string): string {
   return (
     url
@@ -37,6 +37,9 @@ export function withoutSecrets(url: string): string {
       )
       // The secret link of an order is its number and a token.
       .replace(/(\/orders?\/\d+\.)[\w-]+/, '$1[removed]')
+      // So is that of a document.
+      .replace(/(\/documents?\/[^/?#]+\/)[^/?#]+/, '$1[removed]')
+      .replace(/([?&]email=)[^&#]+/g, '$1[removed]')
       .replace(/^(\/(?:sign-in|stand-in)\/[^?#]*)\?.*/, '$1?[removed]')
   );
 }

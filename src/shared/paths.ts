@@ -91,6 +91,11 @@ export function documentFile(id: string): string {
   return `/media/documents/${id}`;
 }
 
+/** The PDF of a business document. */
+export function businessDocumentFile(number: string, token: string): string {
+  return `${paths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
+}
+
 /** The id of the picture that an address shows a file of, if it is one of the site's own pictures. */
 export function pictureIdOf(address: string): string | undefined {
   return /^\/media\/pictures\/([0-9a-f]{16})-\d+\.(?:avif|webp)$/.exec(address)?.[1];

@@ -30,8 +30,8 @@ await build({
     outDir: 'dist/server',
     ssr: true,
     rolldownOptions: {
-      // The site itself, and what renders its pages, which tests take alone.
-      input: ['src/main.ts', 'src/app/entry-server.tsx'],
+      // The site itself, what renders its pages, which tests take alone, and what draws documents apart from it.
+      input: ['src/main.ts', 'src/app/entry-server.tsx', 'src/features/billing/drawing/drawing-process.ts'],
       output: { entryFileNames: '[name].js' },
     },
   },

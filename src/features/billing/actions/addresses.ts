@@ -10,7 +10,12 @@ import { type DocumentRow, findDocumentByNumber } from '../queries/documents.ts'
  * bookkeeper they passed it on to, and the owner. Nobody can tell it from the number.
  */
 export function documentAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, number: string): string {
-  return `${siteUrl}${paths.document(number, tokenOf(sealer, number))}`;
+  return `${siteUrl}${documentPath({ sealer }, number)}`;
+}
+
+/** The same without the site's origin. */
+export function documentPath({ sealer }: Pick<ApiServices, 'sealer'>, number: string): string {
+  return paths.document(number, tokenOf(sealer, number));
 }
 
 /** The document at an address. Throws NOT_FOUND for a number that was never issued, and for a token that is not its own. */

@@ -4,7 +4,7 @@ import { paragraph } from './blocks.ts';
 import { colors, styles } from './looks.ts';
 import { type Column, type Element, heightOf, type Sheets } from './sheets.ts';
 import type { Style } from './typesetter.ts';
-import { amountText, rateText, wordsOf } from './words.ts';
+import { amountText, rateText, wordsOf } from '../rules/words.ts';
 
 const CELL_GAP = 16;
 const ROW_PADDING = 6;

@@ -7,7 +7,7 @@ import { drawLetterhead } from './letterhead.ts';
 import { type Paper, papers } from './looks.ts';
 import { measureWith, Sheets } from './sheets.ts';
 import { Typesetter } from './typesetter.ts';
-import { amountText, titleOf } from './words.ts';
+import { amountText, titleOf } from '../rules/words.ts';
 
 /** Draws a document; `dist` is where the build left the fonts. The same document gives the same bytes. */
 export async function compose(document: BusinessDocument, paper: Paper, dist: string): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { BusinessDocument } from '../contract/documents.ts';
 import { paragraph } from './blocks.ts';
 import { colors, styles } from './looks.ts';
 import type { Block, Element, Sheets } from './sheets.ts';
-import { referenceText, wordsOf } from './words.ts';
+import { referenceText, wordsOf } from '../rules/words.ts';
 
 /** What kind of document it is, from whom, for whom, of which day and for what. */
 export function drawLetterhead(sheets: Sheets, root: Element, document: BusinessDocument): void {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { businessDocuments, documentYears } from '../tables.ts';
 
@@ -35,4 +35,24 @@ export async function findDocumentByNumber(db: Db, number: string): Promise<Docu
 export async function findDocument(db: Db, id: number): Promise<DocumentRow | null> {
   const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.id, id));
   return row ?? null;
+}
+
+/** What a document is about, and what is about it, oldest first. */
+export function listRelated(db: Db, { id, referenceId }: Pick<DocumentRow, 'id' | 'referenceId'>) {
+  return db
+    .select({
+      kind: businessDocuments.kind,
+      number: businessDocuments.number,
+      issuedOn: businessDocuments.issuedOn,
+      total: businessDocuments.total,
+      currency: businessDocuments.currency,
+    })
+    .from(businessDocuments)
+    .where(
+      or(
+        eq(businessDocuments.referenceId, id),
+        referenceId === null ? undefined : eq(businessDocuments.id, referenceId),
+      ),
+    )
+    .orderBy(asc(businessDocuments.id));
 }

@@ -9,6 +9,15 @@ export async function insertEntry(tx: Transaction, entry: typeof ledgerEntries.$
   await tx.insert(ledgerEntries).values(entry);
 }
 
+/** All that was entered for a document, oldest first. */
+export function listEntries(db: Db, documentId: number) {
+  return db
+    .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount, at: ledgerEntries.at })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.documentId, documentId))
+    .orderBy(asc(ledgerEntries.id));
+}
+
 /** What is owed on a document: what it asked for, less what was credited and paid, and what was given back again. */
 const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = business_documents.id)`;
 

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { drawApart } from '../drawing/draw-apart.ts';
+import type { DocumentRow } from '../queries/documents.ts';
+import { getBillingSettings } from '../queries/settings.ts';
+
+/** What drawing a document takes. */
+export interface Drawing {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** The folder of the build, where the fonts are. */
+  readonly dist: string;
+}
+
+/**
+ * Where a document's PDF is kept. What the document says is part of the name: a number that another database gave to
+ * something else, as after going back to an older backup, never shows the wrong file.
+ */
+export function documentFileName({ number, content }: Pick<DocumentRow, 'number' | 'content'>): string {
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
+}
+
+const drawn = new Map<string, Promise<Buffer>>();
+
+/**
+ * The PDF of a document: the same bytes each time, since it is drawn once and kept. Whoever asks while it is drawn gets
+ * that one. Throws where it cannot be drawn or kept.
+ */
+export async function getDocumentFile(drawing: Drawing, document: DocumentRow): Promise<Buffer> {
+  const name = documentFileName(document);
+  const kept = await drawing.files.read(name);
+  if (kept) return kept;
+  let making = drawn.get(name);
+  if (!making) {
+    making = drawAndKeep(drawing, document, name).finally(() => drawn.delete(name));
+    drawn.set(name, making);
+  }
+  return making;
+}
+
+async function drawAndKeep({ db, files, dist }: Drawing, { content }: DocumentRow, name: string): Promise<Buffer> {
+  const { paper } = await getBillingSettings(db);
+  const pdf = await drawApart(content, { paper, dist });
+  // Another instance may have been quicker, and its file may be in a mail already.
+  const kept = await files.read(name);
+  if (kept) return kept;
+  await files.write(name, pdf);
+  return pdf;
+}

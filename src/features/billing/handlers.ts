@@ -1,0 +1,59 @@
+import { implement } from '@orpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '#platform/api/context.ts';
+import { attachmentNamed } from '#platform/http/attachments.ts';
+import { AppError } from '#shared/errors.ts';
+import { readDocumentAt } from './actions/addresses.ts';
+import { getDocumentFile } from './actions/files.ts';
+import { readDocument } from './actions/reading.ts';
+import { billingContract } from './contract.ts';
+import { titleOf } from './rules/words.ts';
+
+const billing = implement(billingContract).$context<ApiContext>();
+
+export const billingHandlers = billing.router({
+  document: billing.document.handler(({ context, input }) => readDocument(context.db, context, input)),
+});
+
+interface DocumentParts {
+  /** The folder of the build. */
+  readonly dist: string;
+  readonly contextOf: (request: FastifyRequest) => ApiContext;
+}
+
+/** What a PDF may do where a browser shows it: nothing but being shown, which takes a style and the viewer itself. */
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+interface FileAddress {
+  Params: { number: string; token: string; file: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** Gives the PDFs of documents to whoever has their address; with `download` in the query to be saved. */
+export function registerBusinessDocuments(app: FastifyInstance, { dist, contextOf }: DocumentParts): void {
+  app.get<FileAddress>('/document/:number/:token/:file', async (request, reply) => {
+    // Set first, so that a refusal is not kept either.
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    const { number, token, file } = request.params;
+    const context = contextOf(request);
+    const document = await readDocumentAt(context.db, context, { number, token });
+    if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'There is no such document.');
+    const pdf = await getDocumentFile({ db: context.db, files: context.files, dist }, document);
+    const name = `${titleOf(document)}.pdf`;
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': 'download' in request.query ? attachmentNamed(name) : shownAs(name),
+        'content-security-policy': PDF_POLICY,
+      })
+      .send(pdf);
+  });
+}
+
+function shownAs(name: string): string {
+  return attachmentNamed(name).replace('attachment', 'inline');
+}

@@ -1,0 +1,36 @@
+import { use } from 'react';
+import { Outlet, useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { DocumentHead } from '../components/DocumentHead.tsx';
+import { DocumentSheet } from '../components/DocumentSheet.tsx';
+import { RelatedDocuments } from '../components/RelatedDocuments.tsx';
+import { titleOf } from '../rules/words.ts';
+
+export const loader = pageLoader(({ api, params }) =>
+  api.billing.document({ number: params.number ?? '', token: params.token ?? '' }),
+);
+
+/** A business document for whoever has its address: to read, to keep, to print, and to pay. Its address is told to nobody. */
+export function Component() {
+  const { document, standing, related, pdf } = useLoaderData<typeof loader>();
+  const site = use(siteMetaContext);
+  return (
+    <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
+      <title>{`${titleOf(document)} · ${site.name}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="same-origin" />
+      <DocumentHead document={document} standing={standing} pdf={pdf} />
+      <DocumentSheet
+        document={document}
+        payment={
+          // What is done about it is a page of its own inside this one.
+          <aside aria-label="Payment" className="no-print mt-8 empty:hidden">
+            <Outlet />
+          </aside>
+        }
+      />
+      <RelatedDocuments documents={related} />
+    </div>
+  );
+}

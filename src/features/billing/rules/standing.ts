@@ -1,0 +1,62 @@
+import { difference, type MinorUnits, NOTHING, sumOf } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import type { DocumentKind } from '../contract/documents.ts';
+
+/** A movement of money owed on a document, as the ledger has it. */
+export interface Movement {
+  readonly kind: 'asked' | 'credited' | 'paid' | 'refunded';
+  readonly amount: MinorUnits;
+  /** The calendar day on which it was entered, in the owner's zone. */
+  readonly on: string;
+}
+
+/** Where a document stands: what is owed on it, and since when or until when. Days are calendar days in the owner's zone. */
+export interface DocumentStanding {
+  /** `none` where the document asks for nothing, such as a receipt. */
+  readonly state: 'open' | 'overdue' | 'paid' | 'credited' | 'none';
+  /** The day that goes with the state: on which it is due, since when it is overdue, on which it was settled. */
+  readonly on: string | null;
+  /** What is still to be paid; below zero what is to be given back. */
+  readonly owed: MinorUnits;
+  readonly paid: MinorUnits;
+  readonly credited: MinorUnits;
+}
+
+/**
+ * Where a document that asks for money stands on a day, from all its movements, oldest first. One that was credited as a
+ * whole stays credited, whatever was paid and given back.
+ */
+export function standingOf(
+  document: { readonly kind: DocumentKind; readonly total: MinorUnits; readonly dueOn: string | null },
+  movements: readonly Movement[],
+  today: string,
+): DocumentStanding {
+  const sum = (...kinds: Movement['kind'][]) =>
+    sumOf(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
+  const owed = sum('asked', 'credited', 'paid', 'refunded');
+  const paid = difference(NOTHING, sum('paid', 'refunded'));
+  const credited = difference(NOTHING, sum('credited'));
+  const last = (kind: Movement['kind']) => movements.findLast(one => one.kind === kind)?.on;
+  const amounts = { owed, paid, credited };
+  if (movements.length === 0) return { state: 'none', on: null, ...amounts };
+  if (credited > 0 && credited === document.total)
+    return { state: 'credited', on: last('credited') ?? null, ...amounts };
+  if (owed > 0) {
+    const isLate = document.dueOn !== null && today > document.dueOn;
+    return { state: isLate ? 'overdue' : 'open', on: document.dueOn, ...amounts };
+  }
+  return { state: 'paid', on: last('paid') ?? last('credited') ?? last('asked') ?? null, ...amounts };
+}
+
+/** A document's state in a few words, such as "Due on 27 Nov 2026". */
+export function standingText({ state, on }: Pick<DocumentStanding, 'state' | 'on'>): string {
+  const day = on === null ? '' : formatDay(on);
+  const texts: Readonly<Record<typeof state, string>> = {
+    open: `Due on ${day}`,
+    overdue: `Overdue since ${day}`,
+    paid: `Paid on ${day}`,
+    credited: `Credited on ${day}`,
+    none: 'Nothing is asked for',
+  };
+  return texts[state];
+}
