@@ -3,6 +3,7 @@ import { pictures } from '#features/media/tables.ts';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { accessOf } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import { fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
@@ -54,13 +55,14 @@ describe('every endpoint', () => {
     await sendApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
     const [change] = await mailsTo(site, 'lin@site.example');
     newAddressToken = /confirm-new-address\/([\w-]+)/.exec(change?.text ?? '')?.[1] ?? '';
+  });
+  beforeAll(async () => {
     mailId = await writeMailOf(site, {
       to: { name: 'Ada', address: 'ada@site.example' },
       template: 'accountDisabled',
       props: { name: 'Ada' },
+      attachments: [{ name: 'A.pdf', type: 'application/pdf', file: 'documents/issued/a.pdf', bytes: 1 }],
     });
-  });
-  beforeAll(async () => {
     const { issue, apiPathOf } = await issuesOn(site);
     const invoice = await issue(1000, { issuer: { ...draft(1).issuer, email: 'owner@site.example' } });
     await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
@@ -236,7 +238,10 @@ describe('every endpoint', () => {
     'likes.ofPost': [() => '/blogs/2/like', likes],
     'likes.ofProject': [() => '/projects/mise/like', likes],
     'mail.developerList': [() => '/dev/mails', { items: mailLine }],
-    'mail.developerById': [() => `/dev/mails/${mailId}`, { ...mailLine, ...keys('html text') }],
+    'mail.developerById': [
+      () => `/dev/mails/${mailId}`,
+      { ...mailLine, ...keys('html text'), attachments: keys('name type bytes') },
+    ],
   };
 
   it('that a visitor may read is among those checked here', () => {

@@ -8,6 +8,8 @@ const site: MailSite = { name: 'Ada Byron', url: 'https://ada.example', address:
 const when = '2026-11-20T12:00:00Z';
 const link = 'https://ada.example/one/two?token=a_b-c&more=1';
 
+const paper = { number: '2026-0007', amount: '$499.50', attached: true, link };
+
 /** Every mail there is, with props that stand out. A new one is added here knowingly. */
 const samples: { [Name in MailName]: MailTemplates[Name] } = {
   confirmAddress: { name: 'Lin', link, hours: 24 },
@@ -27,6 +29,10 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   commentsWaiting: { name: 'Lin', held: 2, reported: 1, link },
   commentWritten: { name: 'Lin', by: 'Grace', title: 'A post', excerpt: 'Well said', link, settingsLink: link },
   commentAnswered: { name: 'Lin', by: 'Grace', title: 'A post', excerpt: 'Well said', link, settingsLink: link },
+  documentIssued: { name: 'Lin', ...paper, kind: 'Deposit invoice', subject: 'Growth', dueOn: '2026-11-27' },
+  lateFeeIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
+  creditNoteIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
+  receiptIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
   commentApproved: { name: 'Lin', title: 'A post', link, settingsLink: link },
   orderPlaced: { name: 'Lin', number: 1001, title: 'Growth', link, isQuoted: false },
   orderArrived: {

@@ -134,6 +134,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const services: ApiServices = {
     db,
     files: parts.files,
+    dist: parts.dist,
     personalData,
     sampleContent: createSampleContent(parts.files, parts.content),
     pictureUses,
@@ -242,7 +243,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   registerOrderFiles(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);
-  registerBusinessDocuments(app, { dist: parts.dist, contextOf: contexts.forAnyone });
+  registerBusinessDocuments(app, contexts.forAnyone);
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });

@@ -1,3 +1,5 @@
+import { sendDocument, type DocumentJobServices } from '#features/billing/jobs.ts';
+import { documentQueue } from '#features/billing/rules/queues.ts';
 import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/jobs.ts';
 import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
 import { type CommentJobServices, tellOwner, tidyComments } from '#features/comments/jobs.ts';
@@ -31,6 +33,7 @@ export const queues: readonly Queue[] = [
   followQueue,
   importQueue,
   forgetQueue,
+  documentQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -46,6 +49,7 @@ export async function startWorkers(
     ProjectJobServices &
     MediaJobServices &
     CommentJobServices &
+    DocumentJobServices &
     TransferJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
@@ -65,6 +69,7 @@ export async function startWorkers(
   await jobs.work(publishProjectsQueue, () => publishDueProjects(services));
   await jobs.work(purgeProjectsQueue, () => purgeDeletedProjects(services));
   await jobs.repeat(purgeProjectsQueue, '43 3 * * *', 'UTC', {});
+  await jobs.work(documentQueue, job => sendDocument(services, job));
   await jobs.work(noticeQueue, () => tellOwner(services));
   await jobs.work(tidyCommentsQueue, () => tidyComments(services));
   await jobs.repeat(tidyCommentsQueue, '41 4 * * *', 'UTC', {});

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { accountsMails } from '#features/accounts/mails.tsx';
+import { billingMails } from '#features/billing/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { profilesMails } from '#features/profiles/mails.tsx';
@@ -15,6 +16,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...publishingMails,
   ...commentsMails,
   ...ordersMails,
+  ...billingMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

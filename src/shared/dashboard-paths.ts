@@ -51,3 +51,8 @@ export const dashboardPaths = {
   /** Takes a document's form, and shows a page as it would be with it. */
   preview: '/dashboard/preview',
 } as const;
+
+/** A file that goes with a mail, given the path of the mail's page and which of its files it is. */
+export function attachmentOf(mailPath: string, place: number): string {
+  return `${mailPath}/attachments/${place}`;
+}

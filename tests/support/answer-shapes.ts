@@ -1,16 +1,19 @@
 /** The keys of an answer: of a list those of all its rows together; null where there are none below. */
 export type Shape = { readonly [key: string]: Shape | readonly string[] | null } | readonly string[] | null;
 
+/** Keys with nothing below them, from their names in one line. */
 export function keys(names: string): Record<string, null> {
   return Object.fromEntries(names.split(' ').map(name => [name, null]));
 }
 
+/** A shape with every list of names written out. */
 export function fullShape(shape: Shape): unknown {
   if (shape === null) return null;
   if (Array.isArray(shape)) return keys((shape as readonly string[]).join(' '));
   return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, fullShape(value as Shape)]));
 }
 
+/** The keys of an answer. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf).reduce(merge, null);
   if (typeof value !== 'object' || value === null) return null;

@@ -15,12 +15,6 @@ export const billingHandlers = billing.router({
   document: billing.document.handler(({ context, input }) => readDocument(context.db, context, input)),
 });
 
-interface DocumentParts {
-  /** The folder of the build. */
-  readonly dist: string;
-  readonly contextOf: (request: FastifyRequest) => ApiContext;
-}
-
 /** What a PDF may do where a browser shows it: nothing but being shown, which takes a style and the viewer itself. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -30,7 +24,10 @@ interface FileAddress {
 }
 
 /** Gives the PDFs of documents to whoever has their address; with `download` in the query to be saved. */
-export function registerBusinessDocuments(app: FastifyInstance, { dist, contextOf }: DocumentParts): void {
+export function registerBusinessDocuments(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => ApiContext,
+): void {
   app.get<FileAddress>('/document/:number/:token/:file', async (request, reply) => {
     // Set first, so that a refusal is not kept either.
     reply.headers({
@@ -42,7 +39,7 @@ export function registerBusinessDocuments(app: FastifyInstance, { dist, contextO
     const context = contextOf(request);
     const document = await readDocumentAt(context.db, context, { number, token });
     if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'There is no such document.');
-    const pdf = await getDocumentFile({ db: context.db, files: context.files, dist }, document);
+    const pdf = await getDocumentFile(context, document);
     const name = `${titleOf(document)}.pdf`;
     return reply
       .headers({

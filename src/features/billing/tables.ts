@@ -34,6 +34,16 @@ export const businessDocuments = pgTable('business_documents', {
   /** The document that a credit note corrects, that a late fee is for, or that a receipt was paid for. */
   referenceId: integer('reference_id').references((): AnyPgColumn => businessDocuments.id),
   issuedAt: instant('issued_at').notNull(),
+  /** Of a receipt, the payment that it is for; refers to `payments`. */
+  paymentId: integer('payment_id').unique(),
+});
+
+/** Documents whose mail was written. */
+export const documentMails = pgTable('document_mails', {
+  documentId: integer('document_id')
+    .primaryKey()
+    .references(() => businessDocuments.id),
+  at: instant('at').notNull(),
 });
 
 /** Documents whose late fee the owner waived (term 6). */
@@ -125,4 +135,5 @@ export const billingSettings = pgTable('billing_settings', {
   bank: text(),
   bkash: text(),
   nagad: text(),
+  version: integer().notNull().default(1),
 });

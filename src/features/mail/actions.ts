@@ -4,7 +4,7 @@ import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
-import { deleteMailsTo, getMail, insertMail, listMailsTo, updateMailToWaiting } from './queries.ts';
+import { deleteMailsTo, getMail, insertAttachments, insertMail, listMailsTo, updateMailToWaiting } from './queries.ts';
 import { deliverQueue } from './rules.ts';
 
 /** What writing a mail takes of a handler's context. */
@@ -17,6 +17,18 @@ export interface NewMail<Name extends MailName> {
   readonly props: MailTemplates[Name];
   /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
   readonly secret?: boolean;
+  /** Files of the store that go with it: read when it is delivered, so they stay there. */
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A file that goes out with a mail. */
+export interface MailAttachment {
+  /** As its reader has it. */
+  readonly name: string;
+  readonly type: string;
+  /** Its name in the store of files. */
+  readonly file: string;
+  readonly bytes: number;
 }
 
 /** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
@@ -34,7 +46,7 @@ export async function queueMail<Name extends MailName>(
   services: MailServices,
   mail: NewMail<Name>,
 ): Promise<string> {
-  const { to, template, props, secret = false } = mail;
+  const { to, template, props, secret = false, attachments = [] } = mail;
   const written = await services.writeMail(template, props, await findMailSite(tx, services.siteUrl));
   const mailId = await insertMail(tx, {
     toName: to.name,
@@ -44,6 +56,7 @@ export async function queueMail<Name extends MailName>(
     secret,
     createdAt: new Date(services.now().epochMilliseconds),
   });
+  await insertAttachments(tx, mailId, attachments);
   await services.jobs.enqueue(tx, deliverQueue, { mailId }, { key: mailId });
   return mailId;
 }

@@ -21,7 +21,12 @@ const mailLine = z.object({
 });
 export type MailLine = z.infer<typeof mailLine>;
 
-const mail = mailLine.extend({ html: z.string().nullable(), text: z.string().nullable() });
+const mail = mailLine.extend({
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  /** What goes with it, in its order; erased with its content. */
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
+});
 export type Mail = z.infer<typeof mail>;
 
 const mailQuery = z.strictObject({

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { checkAccess } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { sentenceFor } from '#platform/api/errors.ts';
+import { attachmentNamed } from '#platform/http/attachments.ts';
 import { mailPolicy } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { resendMail } from './actions.ts';
 import { mailContract } from './contract.ts';
-import { countMails, getMail, listMails } from './queries.ts';
+import { countMails, getMail, listAttachments, listMails } from './queries.ts';
 
 const mail = implement(mailContract).$context<ApiContext>();
 
@@ -26,7 +27,7 @@ export const mailHandlers = mail.router({
   resend: mail.resend.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await resendMail(tx, context, input.id);
-      const { html: _html, text: _text, ...line } = await getMail(tx, input.id);
+      const { html: _html, text: _text, attachments: _files, ...line } = await getMail(tx, input.id);
       return line;
     }),
   ),
@@ -53,6 +54,35 @@ export function registerMails(app: FastifyInstance, contextOf: (request: Fastify
     checkLocal(context);
     return sendContent(context, request.params.id, reply);
   });
+  app.get<AttachmentAddress>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
+    const context = await contextOf(request);
+    checkAccess(context.actor, mailHandlers.byId);
+    return sendAttachment(context, request.params, reply);
+  });
+  app.get<AttachmentAddress>('/dev/mail/:id/attachments/:place', async (request, reply) => {
+    const context = await contextOf(request);
+    checkLocal(context);
+    return sendAttachment(context, request.params, reply);
+  });
+}
+
+interface AttachmentAddress {
+  Params: { id: string; place: string };
+}
+
+/** A file that goes with a mail, to be saved. */
+async function sendAttachment(
+  { db, files }: ApiContext,
+  params: AttachmentAddress['Params'],
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  const id = z.uuid().safeParse(params.id);
+  const attachment = id.success ? (await listAttachments(db, id.data))[Number(params.place)] : undefined;
+  const bytes = attachment && (await files.read(attachment.file));
+  if (!bytes) throw new AppError('NOT_FOUND', 'There is no such file.');
+  const { name, type } = attachment;
+  return reply.headers({ 'content-type': type, 'content-disposition': attachmentNamed(name) }).send(bytes);
 }
 
 /** Links of a mail open outside the frame that it stands in. */

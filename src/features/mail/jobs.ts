@@ -1,9 +1,18 @@
 import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { findMailSite } from './actions.ts';
+import type { Mail } from './contract.ts';
 import type { MailServer } from './provider.ts';
-import { findMail, listWaitingMails, updateMailSent, updateMailTried, updateOldSecretsErased } from './queries.ts';
+import {
+  findMail,
+  listAttachments,
+  listWaitingMails,
+  updateMailSent,
+  updateMailTried,
+  updateOldSecretsErased,
+} from './queries.ts';
 import { deliverQueue, judgeFailure, SECRET_HOURS } from './rules.ts';
 
 /** What the mail jobs work with. */
@@ -13,6 +22,7 @@ export interface MailJobServices {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly now: () => Temporal.Instant;
   readonly siteUrl: string;
+  readonly files: Pick<FileStore, 'read'>;
 }
 
 /** Where mails go out, and from whom; the owner's name stands where the settings give none. */
@@ -33,18 +43,16 @@ export async function deliverMail(
   const { db, log, now, siteUrl } = services;
   const { mailId } = job.data;
   const mail = await findMail(db, mailId);
-  if (mail?.state !== 'waiting' || mail.html === null || mail.text === null) return;
+  if (mail?.state !== 'waiting' || !isWhole(mail)) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await findMailSite(db, siteUrl);
-  const failure = await server
-    .deliver({
-      messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
-      from: { name: from.name ?? name, address: from.address },
-      to: mail.to,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-    })
+  const { to, subject, html, text } = mail;
+  const envelope = {
+    messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
+    from: { name: from.name ?? name, address: from.address },
+  };
+  const failure = await readAttachments(services, mailId)
+    .then(attachments => server.deliver({ ...envelope, to, subject, html, text, attachments }))
     .then(() => undefined, judgeFailure);
   if (failure) {
     const { final, reason } = failure;
@@ -56,6 +64,23 @@ export async function deliverMail(
   }
   await updateMailSent(db, mailId, now());
   log.info(about, 'a mail was delivered');
+}
+
+function isWhole(mail: Mail): mail is Mail & { readonly html: string; readonly text: string } {
+  return mail.html !== null && mail.text !== null;
+}
+
+/** What goes with a mail. Throws where a file is not there, or cannot be read: a mail that lacks it does not go out. */
+async function readAttachments({ db, files }: MailJobServices, mailId: string) {
+  const listed = await listAttachments(db, mailId);
+  return Promise.all(
+    listed.map(async ({ name, type, file }) => {
+      const content = await files.read(file);
+      if (!content)
+        throw Object.assign(new Error('A file that goes with the mail is missing.'), { code: 'FILE_MISSING' });
+      return { name, type, content };
+    }),
+  );
 }
 
 /** How many mails are put back into the queue in one go. */

@@ -23,6 +23,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
 }
 
 /** Hands mails to a mail server. */
@@ -55,7 +56,7 @@ export function connectSmtp(settings: SmtpSettings): MailServer {
   }
 
   return {
-    async deliver({ messageId, from, to, subject, html, text }) {
+    async deliver({ messageId, from, to, subject, html, text, attachments }) {
       opening ??= open();
       const transport = await opening;
       await transport.sendMail({
@@ -65,6 +66,7 @@ export function connectSmtp(settings: SmtpSettings): MailServer {
         subject,
         html,
         text,
+        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         // Answers of machines (out of office) to such mails are not wanted (RFC 3834, 5).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Mail, MailLine, MailQuery } from './contract.ts';
-import { mails } from './tables.ts';
+import { mailAttachments, mails } from './tables.ts';
 
 const lineColumns = {
   id: mails.id,
@@ -71,7 +71,28 @@ export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
     .where(eq(mails.id, id));
   if (!row) return undefined;
   const { html, text, ...line } = row;
-  return { ...toLine(line), html, text };
+  const attachments = (await listAttachments(db, id)).map(({ file: _file, ...shown }) => shown);
+  return { ...toLine(line), html, text, attachments };
+}
+
+/** The files that go out with a mail, in their order, each with its name in the store. */
+export function listAttachments(db: Db, mailId: string) {
+  const { name, type, file, bytes } = mailAttachments;
+  return db
+    .select({ name, type, file, bytes })
+    .from(mailAttachments)
+    .where(eq(mailAttachments.mailId, mailId))
+    .orderBy(asc(mailAttachments.place));
+}
+
+/** Adds the files that go out with a mail. */
+export async function insertAttachments(
+  tx: Transaction,
+  mailId: string,
+  files: readonly Omit<typeof mailAttachments.$inferInsert, 'mailId' | 'place'>[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await tx.insert(mailAttachments).values(files.map((file, place) => ({ ...file, mailId, place })));
 }
 
 /** A mail with its content. Throws NOT_FOUND. */
@@ -102,9 +123,13 @@ export async function updateMailToWaiting(tx: Transaction, id: string): Promise<
   return rows.length > 0;
 }
 
+async function deleteAttachments(db: Db, mailIds: readonly string[]): Promise<void> {
+  if (mailIds.length > 0) await db.delete(mailAttachments).where(inArray(mailAttachments.mailId, [...mailIds]));
+}
+
 /** Notes that the mail server took a mail; one that holds a code or link loses its content with it. */
 export async function updateMailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
-  await db
+  const [sent] = await db
     .update(mails)
     .set({
       state: 'sent',
@@ -114,7 +139,9 @@ export async function updateMailSent(db: Db, id: string, now: Temporal.Instant):
       html: sql`case when ${mails.secret} then null else ${mails.html} end`,
       text: sql`case when ${mails.secret} then null else ${mails.text} end`,
     })
-    .where(eq(mails.id, id));
+    .where(eq(mails.id, id))
+    .returning({ secret: mails.secret });
+  if (sent?.secret) await deleteAttachments(db, [id]);
 }
 
 /** Notes a try that failed, and whether it was the last. */
@@ -141,6 +168,10 @@ export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, r
     })
     .where(and(eq(mails.secret, true), isNotNull(mails.html), lt(mails.createdAt, new Date(before.epochMilliseconds))))
     .returning({ id: mails.id });
+  await deleteAttachments(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.length;
 }
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { mailStates } from './contract.ts';
 
 export const mails = pgTable('mails', {
@@ -19,3 +19,20 @@ export const mails = pgTable('mails', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
+
+/** Files that go out with a mail, in their order. */
+export const mailAttachments = pgTable(
+  'mail_attachments',
+  {
+    mailId: uuid('mail_id')
+      .notNull()
+      .references(() => mails.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    /** Its name in the store of files. */
+    file: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.mailId, table.place] })],
+);

@@ -44,6 +44,8 @@ export interface ApiServices {
   readonly db: Database;
   /** Uploaded and made files. */
   readonly files: FileStore;
+  /** The folder of the build, where the fonts of documents are. */
+  readonly dist: string;
   /** What each feature holds about people. */
   readonly personalData: readonly PersonalDataPart[];
   /** The sample content, of which every feature has a part. */

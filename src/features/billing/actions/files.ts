@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { drawApart } from '../drawing/draw-apart.ts';
 import type { DocumentRow } from '../queries/documents.ts';
 import { getBillingSettings } from '../queries/settings.ts';
 
 /** What drawing a document takes. */
-export interface Drawing {
-  readonly db: Db;
-  readonly files: FileStore;
-  /** The folder of the build, where the fonts are. */
-  readonly dist: string;
-}
+export type Drawing = Pick<ApiServices, 'db' | 'files' | 'dist'>;
 
 /**
  * Where a document's PDF is kept. What the document says is part of the name: a number that another database gave to

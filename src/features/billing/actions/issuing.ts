@@ -3,7 +3,8 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumOf } from '#shared/money.ts';
-import { asksForPayment, finishDocument, type Unissued } from '../rules/documents.ts';
+import { asksForPayment, finishDocument, goesOut, type Unissued } from '../rules/documents.ts';
+import { documentQueue } from '../rules/queues.ts';
 import { documentAddress } from './addresses.ts';
 import { type DocumentRow, findDocument, insertDocument, updateLastNumber } from '../queries/documents.ts';
 import { getCredited, insertEntry } from '../queries/ledger.ts';
@@ -28,14 +29,15 @@ export async function issuingNow(
 
 /**
  * Issues a document under the next number of its year, and enters what it asks for, or credits, in the ledger (term 5).
- * `referenceId` is the document that it corrects, is a late fee for, or was paid for. Throws a ZodError where its kind
+ * `referenceId` is the document that it corrects, is a late fee for, or was paid for. What goes out is drawn and mailed
+ * once the transaction is through. Throws a ZodError where its kind
  * lacks something, and CONFLICT where a credit note is over more than what it corrects.
  */
 export async function issueDocument(
   tx: Transaction,
   issuing: Issuing,
   draft: Omit<Unissued, 'paymentAddress'>,
-  about: { readonly orderId: number | null; readonly referenceId?: number },
+  about: { readonly orderId: number | null; readonly referenceId?: number; readonly paymentId?: number },
 ): Promise<DocumentRow> {
   const { now, timeZone } = issuing;
   const issuedOn = now.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -56,6 +58,7 @@ export async function issueDocument(
     issuedOn: content.issuedOn,
     dueOn: content.dueOn,
     referenceId: about.referenceId ?? null,
+    paymentId: about.paymentId ?? null,
     issuedAt: at,
   });
   if (asksForPayment(content.kind)) {
@@ -64,6 +67,7 @@ export async function issueDocument(
   if (content.kind === 'credit note' && about.referenceId !== undefined) {
     await credit(tx, document, about.referenceId, at);
   }
+  if (goesOut(content.kind)) await issuing.jobs.enqueue(tx, documentQueue, { number }, { key: number });
   return document;
 }
 

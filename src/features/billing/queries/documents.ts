@@ -1,6 +1,6 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { businessDocuments, documentYears } from '../tables.ts';
+import { businessDocuments, documentMails, documentYears } from '../tables.ts';
 
 /**
  * The next number of a year. Whoever issues another document waits for this transaction to end, and takes the same
@@ -55,4 +55,16 @@ export function listRelated(db: Db, { id, referenceId }: Pick<DocumentRow, 'id' 
       ),
     )
     .orderBy(asc(businessDocuments.id));
+}
+
+/** The receipt for a payment. */
+export async function findReceipt(db: Db, paymentId: number): Promise<DocumentRow | null> {
+  const [row] = await db.select().from(businessDocuments).where(eq(businessDocuments.paymentId, paymentId));
+  return row ?? null;
+}
+
+/** Keeps that a document's mail is written; false where it was before. */
+export async function insertDocumentMail(tx: Transaction, documentId: number, at: Date): Promise<boolean> {
+  const kept = await tx.insert(documentMails).values({ documentId, at }).onConflictDoNothing().returning();
+  return kept.length > 0;
 }

@@ -1,13 +1,13 @@
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { billingSettings } from '../tables.ts';
 
-export type BillingSettings = Omit<typeof billingSettings.$inferSelect, 'onlyRow'>;
+export type BillingSettings = Omit<typeof billingSettings.$inferSelect, 'onlyRow' | 'version'>;
 
 /** How documents are issued. */
 export async function getBillingSettings(db: Db): Promise<BillingSettings> {
   const [row] = await db.select().from(billingSettings);
   if (!row) throw new Error('The row of the billing settings is missing.');
-  const { onlyRow: _onlyRow, ...settings } = row;
+  const { onlyRow: _onlyRow, version: _version, ...settings } = row;
   return settings;
 }
 

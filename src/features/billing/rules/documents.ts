@@ -41,6 +41,11 @@ export function asksForPayment(kind: DocumentKind): boolean {
   return kindRules[kind].asksForPayment === true;
 }
 
+/** True for what its client gets by mail as soon as it is issued (term 5). */
+export function goesOut(kind: DocumentKind): boolean {
+  return asksForPayment(kind) || kind === 'credit note' || kind === 'receipt';
+}
+
 /** The kinds of document that ask for money. */
 export const claimKinds = documentKinds.filter(asksForPayment);
 

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { MailAttachments } from '../components/MailAttachments.tsx';
 import { MailFacts } from '../components/MailFacts.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
@@ -42,6 +43,7 @@ export function Component() {
         </p>
       ) : (
         <>
+          <MailAttachments path={paths.developerMail(mail.id)} attachments={mail.attachments} />
           <section className="mt-10" aria-labelledby="links">
             <h2 id="links" className="text-h4">
               Links in it

@@ -6,6 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
+import { MailAttachments } from '../components/MailAttachments.tsx';
 import { MailState } from '../components/MailState.tsx';
 import { OnlyKept } from '../components/OnlyKept.tsx';
 
@@ -76,6 +77,7 @@ export function Component() {
       {mail.lastError && (
         <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
       )}
+      <MailAttachments path={dashboardPaths.outboxMail(mail.id)} attachments={mail.attachments} />
       {mail.hasHtml ? (
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
           <section aria-labelledby="seen" className="min-w-0">

@@ -1,0 +1,55 @@
+import { type MailServices, queueMail } from '#features/mail/actions.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { difference, type MinorUnits, NOTHING } from '#shared/money.ts';
+import { type DocumentRow, insertDocumentMail } from '../queries/documents.ts';
+import { asksForPayment, goesOut } from '../rules/documents.ts';
+import { amountText, titleOf, wordsOf } from '../rules/words.ts';
+import { documentAddress } from './addresses.ts';
+import { documentFileName } from './files.ts';
+
+/**
+ * Writes the mail that brings a document to its client, with its PDF where there is one (`bytes` long). Nothing happens
+ * where that was done before, where a document of this kind does not go out, or where it names no address.
+ */
+export async function mailDocument(
+  tx: Transaction,
+  services: MailServices & Pick<ApiServices, 'sealer'>,
+  document: DocumentRow,
+  bytes: number | undefined,
+): Promise<void> {
+  const { content, number } = document;
+  const { client, kind, reference, currency } = content;
+  if (client.email === null || !goesOut(kind)) return;
+  const at = new Date(services.now().epochMilliseconds);
+  if (!(await insertDocumentMail(tx, document.id, at))) return;
+  const name = `${titleOf(content)}.pdf`;
+  const mail = {
+    to: { name: client.name, address: client.email },
+    attachments:
+      bytes === undefined ? [] : [{ name, type: 'application/pdf', file: documentFileName(document), bytes }],
+  };
+  const props = {
+    name: client.name,
+    number,
+    // A credit note is below zero, which its name says as well.
+    amount: amountText(kind === 'receipt' ? content.paid : positive(content.due), currency),
+    link: documentAddress(services, number),
+    attached: bytes !== undefined,
+  };
+  const about = reference ? titleOf(reference) : '';
+  const dueOn = content.dueOn ?? content.issuedOn;
+  if (kind === 'late fee invoice') {
+    await queueMail(tx, services, { ...mail, template: 'lateFeeIssued', props: { ...props, about, dueOn } });
+  } else if (asksForPayment(kind)) {
+    const said = { ...props, kind: wordsOf(kind).title, subject: content.subject?.title ?? '', dueOn };
+    await queueMail(tx, services, { ...mail, template: 'documentIssued', props: said });
+  } else {
+    const template = kind === 'receipt' ? 'receiptIssued' : 'creditNoteIssued';
+    await queueMail(tx, services, { ...mail, template, props: { ...props, about } });
+  }
+}
+
+function positive(amount: MinorUnits): MinorUnits {
+  return amount < 0 ? difference(NOTHING, amount) : amount;
+}

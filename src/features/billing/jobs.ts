@@ -1,0 +1,31 @@
+import type { MailServices } from '#features/mail/actions.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import { getDocumentFile } from './actions/files.ts';
+import { mailDocument } from './actions/mailing.ts';
+import { findDocumentByNumber } from './queries/documents.ts';
+
+/** What the jobs about documents work with. */
+export interface DocumentJobServices extends MailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'sealer'> {
+  readonly log: Log;
+}
+
+/**
+ * Draws a document and mails it to its client, once however often it runs (term 5). Throws where the PDF cannot be had
+ * and there is another try; with the last one the mail goes without it, since it leads to the document anyway.
+ */
+export async function sendDocument(
+  services: DocumentJobServices,
+  { data, last }: Pick<Job<{ number: string }>, 'data' | 'last'>,
+): Promise<void> {
+  const { db, log } = services;
+  const document = await findDocumentByNumber(db, data.number);
+  if (!document) return;
+  const drawn = await getDocumentFile(services, document).catch((err: unknown) => {
+    if (!last) throw err;
+    log.warn({ err, document: data.number }, 'a document was not drawn');
+    return undefined;
+  });
+  await db.transaction(tx => mailDocument(tx, services, document, drawn?.length));
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+
+/** Draws a document that was issued and writes its mail: five tries within a quarter of an hour, the last without the PDF. */
+export const documentQueue: Queue<{ number: string }> = {
+  name: 'billing.document',
+  data: z.object({ number: z.string() }),
+  tries: 5,
+  firstWait: 30,
+  longestWait: 240,
+  longestRun: 180,
+  look: 1,
+};

@@ -1,0 +1,32 @@
+import type { MinorUnits } from '#shared/money.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import type { Unissued } from './documents.ts';
+import { titleOf } from './words.ts';
+
+/** The receipt for a payment of an invoice, before it is issued. The tax is the invoice's, as part of what was paid. */
+export function receiptOf(
+  invoice: BusinessDocument,
+  received: { readonly amount: MinorUnits; readonly method: string; readonly reference: string | null },
+  issuer: Unissued['issuer'],
+): Omit<Unissued, 'paymentAddress'> {
+  const { kind, number, issuedOn, client, subject, tax, currency } = invoice;
+  const { amount, method, reference } = received;
+  const detail = reference === null ? method : `${method}, reference ${reference}`;
+  return {
+    kind: 'receipt',
+    dueOn: null,
+    issuer,
+    client,
+    subject,
+    lines: [
+      { description: `Payment of ${titleOf({ kind, number })}`, detail, quantity: 1, unitAmount: amount, term: null },
+    ],
+    prices: 'gross',
+    tax,
+    paid: amount,
+    currency,
+    reference: { kind, number, issuedOn },
+    howToPay: [],
+    terms: [],
+  };
+}

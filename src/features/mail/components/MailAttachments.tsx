@@ -1,0 +1,32 @@
+import { Paperclip } from 'lucide-react';
+import { attachmentOf } from '#shared/dashboard-paths.ts';
+import type { Mail } from '../contract.ts';
+
+interface MailAttachmentsProps {
+  /** The path of the mail's page. */
+  path: string;
+  attachments: Mail['attachments'];
+}
+
+/** The files that go with a mail, each to be saved. */
+export function MailAttachments({ path, attachments }: MailAttachmentsProps) {
+  if (attachments.length === 0) return null;
+  return (
+    <section className="mt-8" aria-labelledby="attachments">
+      <h2 id="attachments" className="text-h4">
+        Attached
+      </h2>
+      <ul className="mt-2 grid">
+        {attachments.map(({ name, bytes }, place) => (
+          <li key={name}>
+            <a className="inline-flex min-h-11 items-center gap-2 text-small" href={attachmentOf(path, place)} download>
+              <Paperclip className="size-4" aria-hidden="true" />
+              <span className="link">{name}</span>
+              <span className="meta">{Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
