@@ -120,6 +120,8 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.removeFile': 'everyone',
   // By a secret link.
   'billing.document': 'everyone',
+  'billing.settings': 'owner',
+  'billing.saveSettings': 'owner',
   'blog.list': 'everyone',
   'blog.byId': 'everyone',
   'blog.bySlug': 'everyone',

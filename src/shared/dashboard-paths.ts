@@ -27,6 +27,13 @@ export const dashboardPaths = {
   pricingTerms: '/dashboard/update-pricing/terms',
   orders: '/dashboard/orders',
   order: (id: number) => `/dashboard/orders/${id}`,
+  /** How documents are issued. */
+  billing: '/dashboard/billing',
+  /** Invoices and all other documents. */
+  documents: '/dashboard/documents',
+  documentsExport: '/api/v1/documents.csv',
+  statement: '/dashboard/documents/statement',
+  statementFile: '/api/v1/statement.pdf',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',

@@ -237,6 +237,7 @@ test.describe('on a phone', () => {
       'Appearance',
       'Comments',
       'Pricing',
+      'Billing',
       'All users',
       'Security log',
       'My profile',

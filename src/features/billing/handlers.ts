@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { readDocumentAt } from './actions/addresses.ts';
 import { getDocumentFile } from './actions/files.ts';
 import { readDocument } from './actions/reading.ts';
+import { readBillingSettings, saveBillingSettings } from './actions/settings.ts';
 import { billingContract } from './contract.ts';
 import { titleOf } from './rules/words.ts';
 
@@ -13,6 +14,10 @@ const billing = implement(billingContract).$context<ApiContext>();
 
 export const billingHandlers = billing.router({
   document: billing.document.handler(({ context, input }) => readDocument(context.db, context, input)),
+  settings: billing.settings.handler(({ context }) => readBillingSettings(context.db)),
+  saveSettings: billing.saveSettings.handler(({ context, input }) =>
+    context.db.transaction(tx => saveBillingSettings(tx, input)),
+  ),
 });
 
 /** What a PDF may do where a browser shows it: nothing but being shown, which takes a style and the viewer itself. */

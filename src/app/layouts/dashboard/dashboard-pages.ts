@@ -4,6 +4,7 @@ import {
   FolderKanban,
   Images,
   Inbox,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
@@ -112,6 +113,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: Tags,
     keywords: 'prices plans services offers consultation package payment terms deposit late fee money edit add',
+  },
+  {
+    label: 'Billing',
+    path: dashboardPaths.billing,
+    group: 'Business',
+    roles: owner,
+    icon: Landmark,
+    keywords: 'tax vat rate paper bank transfer bkash nagad instructions how to pay invoices settings',
   },
   {
     label: 'All users',

@@ -3,6 +3,7 @@ import { formatDay } from '#shared/time.ts';
 import type { BusinessDocument } from '../contract/documents.ts';
 import { referenceText, wordsOf } from '../rules/words.ts';
 import { DocumentCharges } from './DocumentCharges.tsx';
+import { MethodList } from './MethodList.tsx';
 
 interface DocumentSheetProps {
   document: BusinessDocument;
@@ -17,7 +18,7 @@ export function DocumentSheet({ document, payment }: DocumentSheetProps) {
   return (
     <article
       aria-labelledby="document-title"
-      className="border border-rule bg-raised px-5 py-8 shadow-raised sm:px-12 sm:py-14 print:border-0 print:bg-transparent print:p-0 print:shadow-none"
+      className="border border-rule bg-raised px-5 py-8 shadow-raised sm:px-12 sm:py-14 print:border-0 print:bg-transparent print:p-0 print:shadow-none print:[zoom:0.84]"
     >
       <header className="grid gap-x-8 gap-y-6 border-b border-ink pb-6 sm:grid-cols-12">
         <div className="sm:col-span-7">
@@ -122,20 +123,16 @@ function WaysToPay({ document: { howToPay, paymentAddress } }: { document: Busin
       <h2 id="ways-to-pay" className="text-h4">
         How to pay
       </h2>
-      <dl className="mt-3 grid gap-4 text-small">
-        {howToPay.map(({ method, text }) => (
-          <div key={method} className="break-inside-avoid">
-            <dt className="font-semibold">{method}</dt>
-            <dd className="max-w-[64ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</dd>
-          </div>
-        ))}
-        {paymentAddress !== null && (
-          <div className="hidden break-inside-avoid print:block">
-            <dt className="font-semibold">Online</dt>
-            <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentAddress}</dd>
-          </div>
-        )}
-      </dl>
+      <div className="mt-3">
+        <MethodList methods={howToPay}>
+          {paymentAddress !== null && (
+            <div className="hidden break-inside-avoid print:block">
+              <dt className="font-semibold">Online</dt>
+              <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentAddress}</dd>
+            </div>
+          )}
+        </MethodList>
+      </div>
     </section>
   );
 }

@@ -11,6 +11,17 @@ export async function getBillingSettings(db: Db): Promise<BillingSettings> {
   return settings;
 }
 
-export async function updateBillingSettings(tx: Transaction, values: Partial<BillingSettings>): Promise<void> {
+/** The version of the billing settings; with `lock` whoever writes them alone waits for it. */
+export async function getBillingVersion(db: Db, { lock = false } = {}): Promise<number> {
+  const found = db.select({ version: billingSettings.version }).from(billingSettings);
+  const [row] = await (lock ? found.for('update') : found);
+  if (!row) throw new Error('The row of the billing settings is missing.');
+  return row.version;
+}
+
+export async function updateBillingSettings(
+  tx: Transaction,
+  values: Partial<BillingSettings & { version: number }>,
+): Promise<void> {
   if (Object.keys(values).length > 0) await tx.update(billingSettings).set(values);
 }

@@ -1,0 +1,44 @@
+import { getSettings } from '#features/settings/queries.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { basisPointsOf, rateOf } from '../contract/rates.ts';
+import type { BillingSettingsDocument, EditedBillingSettings } from '../contract/settings.ts';
+import { getBillingSettings, getBillingVersion, updateBillingSettings } from '../queries/settings.ts';
+
+const OVERTAKEN =
+  'This was saved somewhere else in the meantime, perhaps in another window. Nothing of yours was saved yet.';
+
+/** How documents are issued, as it is edited. */
+export async function readBillingSettings(db: Db): Promise<BillingSettingsDocument> {
+  const { currency } = await getSettings(db);
+  return { ...formOf(await getBillingSettings(db)), version: await getBillingVersion(db), currency };
+}
+
+/**
+ * Saves how documents are issued from now on, over the version that the owner had before them. Throws CONFLICT where
+ * another version stands there by now, which stays. What was issued, and what was ordered, keeps what it says.
+ */
+export async function saveBillingSettings(
+  tx: Transaction,
+  { version, ...edited }: EditedBillingSettings & { version: number },
+): Promise<BillingSettingsDocument> {
+  if ((await getBillingVersion(tx, { lock: true })) !== version) throw new AppError('CONFLICT', OVERTAKEN);
+  await writeBillingSettings(tx, edited);
+  return readBillingSettings(tx);
+}
+
+/** The same whatever version stands there: for what moves in. */
+export async function writeBillingSettings(tx: Transaction, edited: EditedBillingSettings): Promise<void> {
+  const { taxRate, ...columns } = edited;
+  const version = (await getBillingVersion(tx, { lock: true })) + 1;
+  await updateBillingSettings(tx, { ...columns, taxBasisPoints: basisPointsOf(taxRate) ?? 0, version });
+}
+
+/** The settings as an archive has them, and whether they are the owner's own. */
+export async function readBillingToMove(db: Db): Promise<{ value: EditedBillingSettings; isOwn: boolean }> {
+  return { value: formOf(await getBillingSettings(db)), isOwn: (await getBillingVersion(db)) > 1 };
+}
+
+function formOf({ taxBasisPoints, ...rest }: Awaited<ReturnType<typeof getBillingSettings>>): EditedBillingSettings {
+  return { ...rest, taxRate: rateOf(taxBasisPoints) };
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Choice } from '#features/catalog/components/OfferFields.tsx';
+import { DraftRestored } from '#features/catalog/components/DraftRestored.tsx';
+import { Overtaken } from '#features/catalog/components/Overtaken.tsx';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { keepDraft } from '#ui/draft.ts';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsPart } from '#ui/SettingsPart.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { useLeavingGuard } from '#ui/use-leaving-guard.ts';
+import type { BillingSettingsDocument } from '../contract/settings.ts';
+import { taxExample } from '../rules/tax-example.ts';
+import { howToPay } from '../rules/methods.ts';
+import { MethodList } from './MethodList.tsx';
+
+/** By which a browser keeps what is not saved. */
+export const BILLING_DRAFT = 'billing-settings';
+
+interface BillingFormProps {
+  settings: BillingSettingsDocument;
+  failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
+}
+
+const methods = [
+  ['bank', 'Bank transfer', 'Account holder, IBAN or account number, bank, and what to give as the reference.'],
+  ['bkash', 'bKash', 'The number to send to, and of what kind it is.'],
+  ['nagad', 'Nagad', 'The number to send to, and of what kind it is.'],
+] as const;
+
+/** The form of how documents are issued, with what clients will read beside it. */
+export function BillingForm({ settings, failed }: BillingFormProps) {
+  const { version, currency, ...document } = settings;
+  const saved = Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? '']));
+  const refused = failed && { ...saved, ...failed.values };
+  const draft = useFormDraft({ name: BILLING_DRAFT, saved, version, refused });
+  const { ask, dialog } = useConfirm();
+  useLeavingGuard(draft.dirty, ask);
+  const { first, typed } = draft;
+  const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
+  const example = taxExample(typed, currency);
+  const ways = howToPay({ bank: typed.bank ?? null, bkash: typed.bkash ?? null, nagad: typed.nagad ?? null });
+  return (
+    <div className="[&>form]:mt-0 [&>form]:gap-0">
+      <PageForm failed={failed?.failed} submitLabel="Save" busyLabel="Saving…" long>
+        <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
+        <div className="grid gap-4 pb-6 empty:hidden">
+          {failed?.failed.code === 'CONFLICT' && (
+            <Overtaken path={dashboardPaths.billing} onDrop={() => keepDraft(BILLING_DRAFT, undefined)} />
+          )}
+          {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
+        </div>
+        <div key={draft.turn} onInput={draft.onInput}>
+          <SettingsPart
+            title="Tax"
+            about="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
+          >
+            <div className="grid gap-6">
+              <Field
+                label="Your tax ID"
+                hint="Stands below your address. Leave it empty if you have none."
+                autoComplete="off"
+                {...field('taxId')}
+              />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <Field
+                  label="Name of the tax"
+                  hint="As in VAT or Sales tax."
+                  autoComplete="off"
+                  {...field('taxName')}
+                />
+                <Field
+                  label="Rate in per cent"
+                  hint="Such as 7.5."
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...field('taxRate')}
+                />
+              </div>
+              <Choice
+                label="Your prices"
+                choices={{ gross: 'Contain the tax', net: 'Are without it: the tax is added' }}
+                {...field('prices')}
+              />
+              {example && <Preview label="An example">{example}</Preview>}
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            title="Paying by hand"
+            about="What a client is told who pays without a card. A method without instructions is not offered. Every payment of this kind waits until you confirm that it arrived."
+          >
+            <div className="grid gap-6">
+              {methods.map(([name, label, hint]) => (
+                <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
+              ))}
+              <Preview label="As a client will see it">
+                {ways.length > 0 ? <MethodList methods={ways} /> : 'Nothing: none of the three is offered.'}
+              </Preview>
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            title="Paper"
+            about="The size of PDFs that are made from now on. A PDF that was made stays as it is."
+          >
+            <Choice
+              label="Size"
+              choices={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
+              {...field('paper')}
+            />
+          </SettingsPart>
+        </div>
+      </PageForm>
+      {dialog}
+    </div>
+  );
+}
+
+/** What follows from what is typed. Without script it is what was saved. */
+function Preview({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border border-rule bg-raised px-5 py-4">
+      <p className="meta mb-2">{label}</p>
+      <div className="text-small">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface MethodListProps {
+  methods: readonly { readonly method: string; readonly text: string }[];
+  /** Further ways, in the same form. */
+  children?: ReactNode;
+}
+
+/** The ways to pay by hand, each with what to do, as documents have them. */
+export function MethodList({ methods, children }: MethodListProps) {
+  return (
+    <dl className="grid gap-4 text-small">
+      {methods.map(({ method, text }) => (
+        <div key={method} className="break-inside-avoid">
+          <dt className="font-semibold">{method}</dt>
+          <dd className="max-w-[64ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { line, wholeNumber } from '#shared/contract.ts';
+import { basisPointsOf } from './rates.ts';
+
+/** How documents may be printed. */
+export const papers = ['A4', 'Letter'] as const;
+/** Whether prices are without the tax, or contain it. */
+export const priceModes = ['net', 'gross'] as const;
+
+/** A text of a form; left empty it says nothing. */
+const optional = (text: z.ZodType<string, string>) =>
+  z
+    .string()
+    .nullable()
+    .transform(value => value?.trim() || null)
+    .pipe(text.nullable());
+
+const RATE = 'Give a rate from 0 to 100 with at most two decimals, such as 7.5.';
+
+/** Paragraphs: line breaks, and no other control characters. */
+const instructions = optional(
+  z
+    .string()
+    .max(1500, 'At most 1,500 characters.')
+    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'Leave out control characters.')
+    .transform(text => text.replaceAll('\r\n', '\n')),
+);
+
+/** How documents are issued, as the owner's form and an archive have it. */
+export const editedBillingSettings = z.strictObject({
+  taxId: optional(line.max(60, 'At most 60 characters.')),
+  taxName: line.trim().min(1, 'Fill this in.').max(60, 'At most 60 characters.'),
+  /** Per cent, as a decimal of at most two places. */
+  taxRate: line.max(12, RATE).refine(text => basisPointsOf(text) !== undefined, RATE),
+  prices: z.enum(priceModes, 'Choose whether prices contain the tax.'),
+  paper: z.enum(papers, 'Choose A4 or Letter.'),
+  /** What a client is told who pays by hand; null for a method that is not taken. */
+  bank: instructions,
+  bkash: instructions,
+  nagad: instructions,
+});
+export type EditedBillingSettings = z.output<typeof editedBillingSettings>;
+
+export const savedBillingSettings = editedBillingSettings.extend({ version: wholeNumber });
+
+export const billingSettingsDocument = z.object({
+  taxId: z.string().nullable(),
+  taxName: z.string(),
+  taxRate: z.string(),
+  prices: z.enum(priceModes),
+  paper: z.enum(papers),
+  bank: z.string().nullable(),
+  bkash: z.string().nullable(),
+  nagad: z.string().nullable(),
+  version: z.int(),
+  /** Of new prices, for an example. */
+  currency: z.string(),
+});
+export type BillingSettingsDocument = z.infer<typeof billingSettingsDocument>;
