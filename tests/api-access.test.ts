@@ -120,6 +120,11 @@ const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.removeFile': 'everyone',
   // By a secret link.
   'billing.document': 'everyone',
+  'billing.list': 'owner',
+  'billing.export': 'owner',
+  'billing.clients': 'owner',
+  'billing.statement': 'owner',
+  'billing.statementFile': 'owner',
   'billing.settings': 'owner',
   'billing.saveSettings': 'owner',
   'blog.list': 'everyone',

@@ -199,6 +199,16 @@ export const furtherRoutes: FurtherRoutes = {
             path: 'orders/:order',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/orders/pages/OrderPage.tsx')),
+            path: 'documents',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/billing/pages/DocumentsPage.tsx')),
+          },
+          {
+            path: 'documents/statement',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/billing/pages/StatementPage.tsx')),
+          },
+          {
             path: 'billing',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/billing/pages/BillingPage.tsx')),

@@ -237,6 +237,7 @@ test.describe('on a phone', () => {
       'Appearance',
       'Comments',
       'Pricing',
+      'Documents',
       'Billing',
       'All users',
       'Security log',

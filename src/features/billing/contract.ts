@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import { endpoint, nothing } from '#shared/contract.ts';
 import { billingSettingsDocument, savedBillingSettings } from './contract/settings.ts';
+import { documentFilter, documentList, documentQuery } from './contract/listing.ts';
+import { clientList, statement, statementQuery } from './contract/statement.ts';
 import { documentPlace, documentReading } from './contract/reading.ts';
 
 const tags = ['billing'];
+const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
 
 export const billingContract = {
   document: endpoint
@@ -15,6 +19,48 @@ export const billingContract = {
     })
     .input(documentPlace)
     .output(documentReading),
+  list: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/documents',
+      tags,
+      summary: 'All documents, a page at a time, and what they come to',
+    })
+    .input(documentQuery)
+    .output(documentList),
+  export: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/documents.csv',
+      tags,
+      summary: 'All documents that the filters leave, as a table for a spreadsheet',
+      outputStructure: 'detailed',
+    })
+    .input(documentFilter)
+    .output(file),
+  clients: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/statements', tags, summary: 'Everybody whom documents were issued to' })
+    .input(nothing)
+    .output(clientList),
+  statement: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/statement', tags, summary: 'A client’s account: every movement over some days' })
+    .input(statementQuery)
+    .output(statement),
+  statementFile: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/statement.pdf',
+      tags,
+      summary: 'The same in one currency, as a PDF',
+      outputStructure: 'detailed',
+    })
+    .input(statementQuery.extend({ currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.') }))
+    .output(file),
   settings: endpoint
     .meta({ access: 'owner' })
     .route({

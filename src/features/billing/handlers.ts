@@ -5,15 +5,41 @@ import { attachmentNamed } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
 import { readDocumentAt } from './actions/addresses.ts';
 import { getDocumentFile } from './actions/files.ts';
+import { listDocumentsFor, writeDocumentTable } from './actions/listing.ts';
 import { readDocument } from './actions/reading.ts';
 import { readBillingSettings, saveBillingSettings } from './actions/settings.ts';
+import { drawStatement, readStatement } from './actions/statements.ts';
+import { listClients } from './queries/accounts.ts';
 import { billingContract } from './contract.ts';
 import { titleOf } from './rules/words.ts';
+
+/** How many clients can be chosen from; anybody else is found by their address. */
+const CLIENTS_LISTED = 500;
 
 const billing = implement(billingContract).$context<ApiContext>();
 
 export const billingHandlers = billing.router({
   document: billing.document.handler(({ context, input }) => readDocument(context.db, context, input)),
+  list: billing.list.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
+  export: billing.export.handler(async ({ context, input }) => {
+    const csv = await writeDocumentTable(context.db, context, input);
+    const file = `documents-${context.now().toString().slice(0, 10)}.csv`;
+    return {
+      headers: { 'content-disposition': attachmentNamed(file) },
+      // The mark in front tells spreadsheets that the text is UTF-8.
+      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
+    };
+  }),
+  clients: billing.clients.handler(async ({ context }) => ({ items: await listClients(context.db, CLIENTS_LISTED) })),
+  statement: billing.statement.handler(({ context, input }) => readStatement(context.db, context, input)),
+  statementFile: billing.statementFile.handler(async ({ context, input }) => {
+    const { document, pdf } = await drawStatement(context, input);
+    const file = `${titleOf(document)}.pdf`;
+    return {
+      headers: { 'content-disposition': attachmentNamed(file) },
+      body: new File([new Uint8Array(pdf)], file, { type: 'application/pdf' }),
+    };
+  }),
   settings: billing.settings.handler(({ context }) => readBillingSettings(context.db)),
   saveSettings: billing.saveSettings.handler(({ context, input }) =>
     context.db.transaction(tx => saveBillingSettings(tx, input)),

@@ -38,6 +38,15 @@ describe('a CSV file', () => {
     expect(writeCsv(['Name'], [[value]])).toBe(`Name\r\n${cell}\r\n`);
   });
 
+  it.each([
+    ['-9.00', '-9.00'],
+    ['12', '12'],
+    ['-1+1', "'-1+1"],
+    ['=1', "'=1"],
+  ])('writes the decimal %j as %j', (decimal, cell) => {
+    expect(writeCsv(['Amount'], [[{ decimal }]])).toBe(`Amount\r\n${cell}\r\n`);
+  });
+
   it('is read back as it was written, but for the apostrophe in front of what looks like a formula', () => {
     const cells = fc.string({
       unit: fc.constantFrom('a', 'b', ',', '"', '=', '+', '-', '@', '\t', '\r', '\n', "'", 'é'),

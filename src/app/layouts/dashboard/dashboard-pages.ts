@@ -115,6 +115,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     keywords: 'prices plans services offers consultation package payment terms deposit late fee money edit add',
   },
   {
+    label: 'Documents',
+    path: dashboardPaths.documents,
+    group: 'Business',
+    roles: owner,
+    icon: ReceiptText,
+    keywords: 'invoices credit notes receipts late fees statement of account csv unpaid overdue paid money',
+  },
+  {
     label: 'Billing',
     path: dashboardPaths.billing,
     group: 'Business',

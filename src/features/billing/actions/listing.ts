@@ -1,0 +1,73 @@
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { writeCsv } from '#platform/text/csv.ts';
+import { decimalText, type MinorUnits } from '#shared/money.ts';
+import type { DocumentFilter, DocumentQuery } from '../contract/listing.ts';
+import { getDocumentTotals, listDocuments, listDocumentYears } from '../queries/listing.ts';
+import { wordsOf } from '../rules/words.ts';
+import { documentPath } from './addresses.ts';
+
+/** The day that it is for the owner. */
+export async function todayOf(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  return now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** A page of all documents, and what all that the filter leaves come to. */
+export async function listDocumentsFor(
+  db: Db,
+  services: Pick<ApiServices, 'now' | 'sealer'>,
+  { page, pageSize, ...filter }: DocumentQuery,
+) {
+  const today = await todayOf(db, services);
+  const [rows, sums, years] = await Promise.all([
+    listDocuments(db, filter, today, { page, pageSize }),
+    getDocumentTotals(db, filter, today),
+    listDocumentYears(db),
+  ]);
+  const items = rows.map(({ clientName, clientEmail, orderNumber, orderTitle, ...row }) => ({
+    ...row,
+    client: { name: clientName, email: clientEmail },
+    subject: orderNumber === null ? null : { orderNumber, title: orderTitle ?? '' },
+    path: documentPath(services, row.number),
+  }));
+  return { items, ...sums, years, page, pageSize };
+}
+
+const HEADING =
+  'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Total,Paid,Credited,Owed,State,Refers to';
+
+/** All documents that a filter leaves, as a table for a spreadsheet. Amounts are decimals of the currency beside them. */
+export async function writeDocumentTable(
+  db: Db,
+  services: Pick<ApiServices, 'now'>,
+  filter: DocumentFilter,
+): Promise<string> {
+  const rows = await listDocuments(db, filter, await todayOf(db, services));
+  return writeCsv(
+    HEADING.split(','),
+    rows.map(row => {
+      const decimal = (minor: MinorUnits) => ({ decimal: decimalText({ minor, currency: row.currency }) });
+      return [
+        row.number,
+        wordsOf(row.kind).title,
+        row.issuedOn,
+        row.dueOn ?? '',
+        row.clientName,
+        row.clientEmail ?? '',
+        row.orderNumber ?? '',
+        row.orderTitle ?? '',
+        row.currency,
+        decimal(row.subtotal),
+        decimal(row.taxAmount),
+        decimal(row.total),
+        decimal(row.paid),
+        decimal(row.credited),
+        decimal(row.owed),
+        row.state === 'none' ? '' : row.state,
+        row.reference ?? '',
+      ];
+    }),
+  );
+}

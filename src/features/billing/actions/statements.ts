@@ -1,0 +1,59 @@
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import type { Statement, StatementQuery } from '../contract/statement.ts';
+import { drawApart } from '../drawing/draw-apart.ts';
+import { findClient, listAccountEntries } from '../queries/accounts.ts';
+import { getBillingSettings } from '../queries/settings.ts';
+import { finishDocument } from '../rules/documents.ts';
+import { accountsOf, statementOf } from '../rules/statements.ts';
+import { documentPath } from './addresses.ts';
+import { readIssuer } from './issuer.ts';
+import { todayOf } from './listing.ts';
+
+type Services = Pick<ApiServices, 'now' | 'sealer'>;
+
+/** What an address asked for over some days: this year up to today where none are named. */
+async function readAccounts(db: Db, services: Services, { email, from, to }: StatementQuery) {
+  const today = await todayOf(db, services);
+  const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
+  if (period.from > period.to) {
+    const sentence = 'The last day is before the first.';
+    throw new AppError('BAD_REQUEST', sentence, { to: sentence });
+  }
+  const client = await findClient(db, email);
+  if (!client) throw new AppError('NOT_FOUND', 'No document was issued to this address.');
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
+    ...entry,
+    on: Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+    document: { kind: documentKind, number, path: documentPath(services, number) },
+  }));
+  return { ...period, client, accounts: accountsOf(entries, period.from, period.to) };
+}
+
+/** A client's account. Throws NOT_FOUND for an address that no document names, and BAD_REQUEST for days in the wrong order. */
+export async function readStatement(db: Db, services: Services, query: StatementQuery): Promise<Statement> {
+  const { client, accounts, from, to } = await readAccounts(db, services, query);
+  return { client: { name: client.name, email: client.email ?? query.email }, from, to, accounts };
+}
+
+/**
+ * The same in one currency as a PDF. It is drawn each time: it is no document that was issued, and is kept nowhere. Throws
+ * as {@link readStatement}, and NOT_FOUND for a currency in which nothing was asked for.
+ */
+export async function drawStatement(
+  services: Services & Pick<ApiServices, 'db' | 'dist'>,
+  { currency, ...query }: StatementQuery & { readonly currency: string },
+): Promise<{ document: BusinessDocument; pdf: Buffer }> {
+  const { db, dist } = services;
+  const { client, accounts, from, to } = await readAccounts(db, services, query);
+  const account = accounts.find(one => one.currency === currency);
+  if (!account) throw new AppError('NOT_FOUND', 'Nothing was asked for in this currency.');
+  const { issuer } = await readIssuer(db);
+  const document = finishDocument(statementOf(account, { from, to, issuer, client }));
+  const { paper } = await getBillingSettings(db);
+  return { document, pdf: await drawApart(document, { paper, dist }) };
+}

@@ -1,0 +1,39 @@
+import type { DocumentTotals } from '../contract/listing.ts';
+import { amountText } from '../rules/words.ts';
+
+/** What the documents of a list come to, in each currency. */
+export function CurrencyTotals({ totals }: { totals: readonly DocumentTotals[] }) {
+  return (
+    <div className="mt-6 grid gap-px border-y border-rule bg-rule">
+      {totals.map(({ currency, asked, credited, paid, open }) => (
+        <dl
+          key={currency}
+          aria-label={`In ${currency}`}
+          className="grid grid-cols-2 gap-x-8 gap-y-4 bg-ground py-4 sm:grid-cols-[4rem_repeat(4,minmax(0,1fr))] sm:items-end"
+        >
+          <div className="col-span-2 sm:col-span-1">
+            <dt className="sr-only">Currency</dt>
+            <dd className="meta">{currency}</dd>
+          </div>
+          <Sum label="Asked for" text={amountText(asked, currency)} />
+          <Sum label="Credited" text={amountText(credited, currency)} />
+          <Sum label="Paid" text={amountText(paid, currency)} />
+          <Sum label="Still open" text={amountText(open, currency)} strong />
+        </dl>
+      ))}
+    </div>
+  );
+}
+
+function Sum({ label, text, strong = false }: { label: string; text: string; strong?: boolean }) {
+  return (
+    <div className="min-w-0">
+      <dt className="meta">{label}</dt>
+      <dd
+        className={`font-display tabular-nums [overflow-wrap:anywhere] ${strong ? 'text-h4 font-semibold' : 'text-h4 text-ink-soft'}`}
+      >
+        {text}
+      </dd>
+    </div>
+  );
+}

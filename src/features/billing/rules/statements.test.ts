@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits, sumOf } from '#shared/money.ts';
+import { finishDocument } from './documents.ts';
+import { accountsOf, type Entry, movementText, statementOf } from './statements.ts';
+import { sampleDraft } from '../samples.ts';
+
+const entry = (on: string, amount: number, currency = 'USD', kind: Entry['kind'] = 'asked'): Entry => ({
+  on,
+  kind,
+  amount: minorUnits(amount),
+  currency,
+  document: { kind: 'invoice', number: '2026-0001' },
+  note: null,
+});
+
+describe('a client’s account', () => {
+  it('begins with what was owed before, and ends with what is owed after its last day', () => {
+    const entries = [
+      entry('2026-01-31', 1000),
+      entry('2026-02-01', -300, 'USD', 'paid'),
+      entry('2026-02-28', 500),
+      entry('2026-03-01', -200, 'USD', 'paid'),
+    ];
+    expect(accountsOf(entries, '2026-02-01', '2026-02-28')).toMatchObject([
+      { opening: 1000, movements: [{ balance: 700 }, { balance: 1200 }], closing: 1200 },
+    ]);
+  });
+
+  it('is one for each currency, also where nothing happened in these days', () => {
+    const accounts = accountsOf(
+      [entry('2025-01-01', 5, 'USD'), entry('2025-01-01', 7, 'EUR')],
+      '2026-01-01',
+      '2026-12-31',
+    );
+    expect(
+      accounts.map(({ currency, opening, movements, closing }) => [currency, opening, movements.length, closing]),
+    ).toEqual([
+      ['EUR', 7, 0, 7],
+      ['USD', 5, 0, 5],
+    ]);
+  });
+
+  const days = fc.integer({ min: 1, max: 28 }).map(number => `2026-02-${String(number).padStart(2, '0')}`);
+  const entries = fc
+    .array(fc.tuple(days, fc.integer({ min: -1e9, max: 1e9 })), { maxLength: 30 })
+    .map(all => all.toSorted(([one], [other]) => one.localeCompare(other)).map(([on, amount]) => entry(on, amount)));
+
+  it('joins the one before it, whatever day divides them, and comes to what its document comes to', () => {
+    fc.assert(
+      fc.property(entries, days, (all, day) => {
+        fc.pre(all.length > 0);
+        const [first] = accountsOf(all, '2026-02-01', day);
+        const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+        const [second] = accountsOf(all, next, '2026-12-31');
+        if (!first || !second) throw new Error('There is no account.');
+        expect(second.opening).toBe(first.closing);
+        expect(second.closing).toBe(sumOf(all.map(({ amount }) => amount)));
+        expect(first.movements.length + second.movements.length).toBe(all.length);
+        const { issuer, client } = sampleDraft();
+        const document = finishDocument(statementOf(second, { from: next, to: '2026-12-31', issuer, client }));
+        expect(document.due).toBe(second.closing);
+        expect(document.number).toBe('S-2026-1231');
+      }),
+    );
+  });
+
+  it.each([
+    ['asked', null, 'Invoice 2026-0001'],
+    ['paid', null, 'Payment of Invoice 2026-0001'],
+    ['refunded', null, 'Given back of Invoice 2026-0001'],
+    ['credited', '2026-0002', 'Credit note 2026-0002 on Invoice 2026-0001'],
+  ] as const)('says %s in words', (kind, note, text) => {
+    expect(movementText({ kind, note, document: { kind: 'invoice', number: '2026-0001' } })).toBe(text);
+  });
+});

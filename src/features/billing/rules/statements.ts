@@ -1,0 +1,92 @@
+import { type MinorUnits, NOTHING, sumOf } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import type { DocumentKind } from '../contract/documents.ts';
+import type { DocumentDraft } from './documents.ts';
+import { titleOf } from './words.ts';
+
+/** A movement of what a client owes. Days are calendar days in the owner's zone. */
+export interface Entry {
+  readonly on: string;
+  readonly kind: 'asked' | 'credited' | 'paid' | 'refunded';
+  readonly amount: MinorUnits;
+  readonly currency: string;
+  readonly document: { readonly kind: DocumentKind; readonly number: string };
+  /** The number of the credit note, where it is one. */
+  readonly note: string | null;
+}
+
+/** A client's account in one currency over some days. */
+export interface AccountOf<One extends Entry> {
+  readonly currency: string;
+  readonly opening: MinorUnits;
+  readonly movements: (One & { readonly balance: MinorUnits })[];
+  readonly closing: MinorUnits;
+}
+
+/**
+ * The accounts of a client, one for each currency, from all that was ever entered, oldest first: what was owed before the
+ * first day, each movement up to the last with what is owed after it, and what is owed then.
+ */
+export function accountsOf<One extends Entry>(entries: readonly One[], from: string, to: string): AccountOf<One>[] {
+  const currencies = [...new Set(entries.map(({ currency }) => currency))].toSorted();
+  return currencies.map(currency => {
+    const own = entries.filter(entry => entry.currency === currency);
+    const opening = sumOf(own.filter(({ on }) => on < from).map(({ amount }) => amount));
+    let balance = opening;
+    const movements = own
+      .filter(({ on }) => on >= from && on <= to)
+      .map(entry => {
+        balance = sumOf([balance, entry.amount]);
+        return { ...entry, balance };
+      });
+    return { currency, opening, movements, closing: balance };
+  });
+}
+
+/** A movement in words, such as "Payment of Invoice 2026-0001". */
+export function movementText({ kind, document, note }: Pick<Entry, 'kind' | 'document' | 'note'>): string {
+  const title = titleOf(document);
+  switch (kind) {
+    case 'credited':
+      return note === null ? `Credit on ${title}` : `Credit note ${note} on ${title}`;
+    case 'paid':
+      return `Payment of ${title}`;
+    case 'refunded':
+      return `Given back of ${title}`;
+    default:
+      return title;
+  }
+}
+
+/** The document that says what an account comes to, before its sums are computed. It has the number of its last day, and is not issued. */
+export function statementOf(
+  account: AccountOf<Entry>,
+  about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client'>,
+): DocumentDraft {
+  const { from, to, issuer, client } = about;
+  const line = (description: string, detail: string, unitAmount: MinorUnits) => {
+    return { description, detail, quantity: 1, unitAmount, term: null };
+  };
+  const opening = line('Balance before', `Up to the day before ${formatDay(from)}`, account.opening);
+  return {
+    kind: 'statement of account',
+    number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,
+    issuedOn: to,
+    dueOn: null,
+    issuer,
+    client,
+    subject: null,
+    lines: [
+      ...(account.opening === 0 ? [] : [opening]),
+      ...account.movements.map(movement => line(movementText(movement), formatDay(movement.on), movement.amount)),
+    ],
+    prices: 'gross',
+    tax: { name: 'Tax', basisPoints: 0 },
+    paid: NOTHING,
+    currency: account.currency,
+    reference: null,
+    howToPay: [],
+    paymentAddress: null,
+    terms: [],
+  };
+}
