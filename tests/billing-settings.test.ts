@@ -69,7 +69,7 @@ describe('how documents are issued', () => {
   it('is not saved over what somebody else saved meanwhile', async () => {
     const { version } = await settings();
     const answers = await Promise.all([save({ taxName: 'One' }, version), save({ taxName: 'Two' }, version)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expectRefusal(await save({ taxName: 'Three' }, version), 'CONFLICT');
     expect((await settings()).taxName).toMatch(/^(One|Two)$/);
   });

@@ -192,6 +192,9 @@ describe('the site’s own documents', () => {
       alter('site/paymentTerms.json', value => {
         Object.assign(value.figures as object, { depositPercent: 500 });
       });
+      alter('site/billing.json', value => {
+        Object.assign(value, { taxRate: '101' });
+      });
       texts.set('site/hobbies.json', '{"not": "a list"');
       texts.set('site/secrets.json', '{}');
       texts.set(
@@ -208,6 +211,7 @@ describe('the site’s own documents', () => {
     expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
     expect(reasons.get('site/prices.json')).toMatch(/^The plan “growth” does not fit: Write a plain amount/);
     expect(reasons.get('site/paymentTerms.json')).toMatch(/from 1 to 100/);
+    expect(reasons.get('site/billing.json')).toMatch(/^The billing settings do not fit: Give a rate/);
     expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
     expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
     expect(reasons.get('site/testimonials.json')).toMatch(/picture/);

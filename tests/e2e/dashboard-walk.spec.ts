@@ -14,7 +14,7 @@ let member: Resident;
 const MAIL = '3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d';
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
-  await residents.query('delete from users; truncate mails, security_events');
+  await residents.query('delete from users; delete from mails; truncate security_events');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   member = await residents.add({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks' });
   for (let number = 10; number < 40; number++) await residents.add({ name: `Person ${number}`, daysAgo: number });

@@ -9,7 +9,7 @@ let owner: Resident;
 let grace: Resident;
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
-  await residents.query('delete from users; truncate mails');
+  await residents.query('delete from users; delete from mails');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 9 });
   grace = await residents.add({ name: 'Grace Murray' });
 });

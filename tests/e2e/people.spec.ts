@@ -10,7 +10,7 @@ test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
 });
 test.beforeEach(async ({ context }) => {
-  await residents.query('delete from users; truncate mails');
+  await residents.query('delete from users; delete from mails');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   await residents.signIn(context, owner);
 });

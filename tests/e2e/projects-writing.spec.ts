@@ -10,7 +10,7 @@ test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
 });
 test.beforeEach(async () => {
-  await residents.query('delete from projects where not sample; delete from users; truncate mails');
+  await residents.query('delete from projects where not sample; delete from users; delete from mails');
   await residents.query('update projects set position = null');
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
 });

@@ -72,9 +72,9 @@ const plannedItem = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItem>;
 
-/** What an archive has of the page of prices: what is sold, and the terms that it is sold under. */
-export const catalogKeys = ['prices', 'paymentTerms'] as const;
-export const archivedKeys = [...documentKeys, ...catalogKeys] as const;
+/** What an archive has of the business: what is sold, the terms that it is sold under, and how documents are issued. */
+export const businessKeys = ['prices', 'paymentTerms', 'billing'] as const;
+export const archivedKeys = [...documentKeys, ...businessKeys] as const;
 
 const plannedDocument = z.object({
   key: z.enum(archivedKeys),

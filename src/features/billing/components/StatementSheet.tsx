@@ -74,9 +74,9 @@ function AccountTable({ account, statement }: { account: Account; statement: Sta
             <th scope="row" className="py-2.5 text-left font-normal text-ink-soft">
               Opening balance
             </th>
-            <td className={`${figure} sm:hidden`}>{money(opening)}</td>
-            <td className="hidden sm:table-cell" />
-            <td className={`${figure} hidden sm:table-cell`}>{money(opening)}</td>
+            <td className={figure} colSpan={2}>
+              {money(opening)}
+            </td>
           </tr>
           {movements.map((movement, place) => (
             // What was entered never changes places.

@@ -59,10 +59,11 @@ export function Component() {
           className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
           onSubmit={event => {
             event.preventDefault();
-            const fields = Object.fromEntries(
-              [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-            );
-            void navigate(withQuery(dashboardPaths.statement, fields), { preventScrollReset: true });
+            const fields = new FormData(event.currentTarget);
+            const entries = [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+            void navigate(withQuery(dashboardPaths.statement, Object.fromEntries(entries)), {
+              preventScrollReset: true,
+            });
           }}
         >
           <Field

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipInput } from '#platform/files/zip-writer.ts';
-import { readCatalogToMove } from '#features/catalog/actions/moving-in.ts';
 import { documentKeys } from '#features/site/contract/content.ts';
 import {
   listCommentsToExport,
@@ -12,7 +11,8 @@ import {
   listProjectsToExport,
 } from '../queries/exporting.ts';
 import { type ExportedComment, postFile, projectFile, threadsOf } from './exported.ts';
-import { catalogKeys } from '../contract.ts';
+import { businessKeys } from '../contract.ts';
+import { readBusinessToMove } from './business.ts';
 import { FORMAT_VERSION, MANIFEST, pictureIdsInText } from '../rules/freehold.ts';
 import { writeComments } from '../rules/freehold-comments.ts';
 import { archivedDocument } from '../rules/freehold-documents.ts';
@@ -61,10 +61,10 @@ export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<Zip
     counts.documents += 1;
     yield progress.file(`site/${key}.json`, `${JSON.stringify(archivedDocument(key, value).value, null, 2)}\n`);
   }
-  const catalog = await readCatalogToMove(db);
-  for (const key of catalogKeys) {
+  const business = await readBusinessToMove(db);
+  for (const key of businessKeys) {
     counts.documents += 1;
-    yield progress.file(`site/${key}.json`, `${JSON.stringify(catalog[key].value, null, 2)}\n`);
+    yield progress.file(`site/${key}.json`, `${JSON.stringify(business[key].value, null, 2)}\n`);
   }
   const pictures: Record<string, object> = {};
   for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {

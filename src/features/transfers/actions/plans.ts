@@ -1,9 +1,9 @@
+import { readBusinessToMove } from './business.ts';
 import { posix } from 'node:path';
 import type { ApiContext } from '#platform/api/context.ts';
-import { readCatalogToMove } from '#features/catalog/actions/moving-in.ts';
 import { listDocuments } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
-import { catalogKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract.ts';
+import { businessKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract.ts';
 import { listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
 import { planDocuments, type PresentDocument, usualDocuments } from '../rules/document-plan.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
@@ -32,7 +32,7 @@ export async function makePlan(
   asked: ImportChoices,
   now: ApiContext['now'],
 ): Promise<Plan> {
-  const documents = planDocuments(read.documents, [...(await listDocuments(db)), ...(await presentCatalog(db))]);
+  const documents = planDocuments(read.documents, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
   const choices = { ...asked, documents: asked.documents ?? usualDocuments(documents) };
   const present = {
     posts: await listPresentPosts(db, read.source),
@@ -46,11 +46,11 @@ export async function makePlan(
   return { items, documents, choices, pictures, newPictures };
 }
 
-/** What is sold here, and under which terms, as documents that an archive's would replace. */
-async function presentCatalog(db: Db): Promise<PresentDocument[]> {
-  const catalog = await readCatalogToMove(db);
-  return catalogKeys.map(key => {
-    const { value, isOwn } = catalog[key];
+/** What is sold here, under which terms, and how it is billed, as documents that an archive's would replace. */
+async function presentBusiness(db: Db): Promise<PresentDocument[]> {
+  const business = await readBusinessToMove(db);
+  return businessKeys.map(key => {
+    const { value, isOwn } = business[key];
     return { key, value, version: isOwn ? 2 : 1, sample: !isOwn, untouched: !isOwn };
   });
 }

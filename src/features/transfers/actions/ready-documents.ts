@@ -1,3 +1,4 @@
+import { readArchivedBilling } from '#features/billing/rules/archived.ts';
 import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
@@ -30,6 +31,11 @@ export async function readyDocuments(
     if (key === 'paymentTerms') {
       const terms = readArchivedTerms(value);
       if ('value' in terms) ready.push({ key, value: terms.value });
+      continue;
+    }
+    if (key === 'billing') {
+      const billing = readArchivedBilling(value);
+      if ('value' in billing) ready.push({ key, value: billing.value });
       continue;
     }
     const read = readArchivedDocument<DocumentKey>(key, value, pictureHere);

@@ -1,3 +1,5 @@
+import { writeBillingSettings } from '#features/billing/actions/settings.ts';
+import type { EditedBillingSettings } from '#features/billing/contract/settings.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
 import { saveGallery } from '#features/projects/queries/galleries.ts';
 import { revisions } from '#features/projects/queries/revisions.ts';
@@ -131,13 +133,15 @@ export async function writeComments(
 export type ReadyDocument =
   | { readonly key: DocumentKey; readonly value: SiteContent[DocumentKey] }
   | { readonly key: 'prices'; readonly value: Parameters<typeof replaceOffers>[1] }
-  | { readonly key: 'paymentTerms'; readonly value: Parameters<typeof replaceTerms>[1] };
+  | { readonly key: 'paymentTerms'; readonly value: Parameters<typeof replaceTerms>[1] }
+  | { readonly key: 'billing'; readonly value: EditedBillingSettings };
 
 /** Puts documents in the place of those that are here; pictures are as the site knows them by now. */
 export async function writeDocuments(tx: Transaction, documents: readonly ReadyDocument[]): Promise<void> {
   for (const document of documents) {
     if (document.key === 'prices') await replaceOffers(tx, document.value);
     else if (document.key === 'paymentTerms') await replaceTerms(tx, document.value);
+    else if (document.key === 'billing') await writeBillingSettings(tx, document.value);
     else await saveSiteContent(tx, document.key, document.value);
   }
   if (documents.length === 0) return;

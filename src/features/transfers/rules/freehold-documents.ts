@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { readArchivedBilling } from '#features/billing/rules/archived.ts';
 import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
 import { type DocumentKey, documentKeys, type SiteContent, siteContent } from '#features/site/contract/content.ts';
 import { edits } from '#features/site/contract/editing.ts';
 import { shapeOf } from '#features/site/rules/documents.ts';
 import { editValueOf } from '#features/site/rules/editing.ts';
 import { line, type Picture } from '#shared/contract.ts';
-import { archivedKeys } from '../contract.ts';
+import { archivedKeys, type businessKeys } from '../contract.ts';
 import { archivePicture, fileOf, pictureIdOf, pictureIdsInText, reference, withArchivePictures } from './freehold.ts';
 
 /** What a file of an archive's folder `site` is. */
@@ -22,10 +23,11 @@ export function isSiteKey(key: ArchivedKey): key is DocumentKey {
   return (documentKeys as readonly string[]).includes(key);
 }
 
+const businessTitles = { prices: 'Prices', paymentTerms: 'Payment terms', billing: 'Billing' } as const;
+
 /** What a document is called. */
 export function titleOf(key: ArchivedKey): string {
-  if (key === 'prices') return 'Prices';
-  return key === 'paymentTerms' ? 'Payment terms' : shapeOf(key).title;
+  return isSiteKey(key) ? shapeOf(key).title : businessTitles[key];
 }
 
 const isTimeZone = (name: string) => {
@@ -169,14 +171,17 @@ function reasonFrom(key: DocumentKey, { issues }: z.ZodError): string {
 
 /** Why a document cannot be taken over, as a sentence; undefined where it can. */
 export function objectionTo(key: ArchivedKey, value: unknown, find: FindPicture): string | undefined {
-  const read =
-    key === 'prices'
-      ? readArchivedPrices(value)
-      : key === 'paymentTerms'
-        ? readArchivedTerms(value)
-        : readArchivedDocument(key, value, find);
+  const read: ReadPart = isSiteKey(key) ? readArchivedDocument(key, value, find) : readBusiness[key](value);
   return 'wrong' in read ? read.wrong : undefined;
 }
+
+type ReadPart = { readonly value: unknown } | { readonly wrong: string };
+
+const readBusiness: Readonly<Record<(typeof businessKeys)[number], (value: unknown) => ReadPart>> = {
+  prices: readArchivedPrices,
+  paymentTerms: readArchivedTerms,
+  billing: readArchivedBilling,
+};
 
 /** The pictures that a document of an archive shows, by their ids. */
 export function pictureIdsOfDocument({ value }: ArchivedDocument): string[] {

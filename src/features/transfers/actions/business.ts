@@ -1,0 +1,8 @@
+import { readBillingToMove } from '#features/billing/actions/settings.ts';
+import { readCatalogToMove } from '#features/catalog/actions/moving-in.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** What an archive has of the business, each part with whether it is the owner's own. */
+export async function readBusinessToMove(db: Db) {
+  return { ...(await readCatalogToMove(db)), billing: await readBillingToMove(db) };
+}
