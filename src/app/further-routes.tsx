@@ -199,6 +199,8 @@ export const furtherRoutes: FurtherRoutes = {
             path: 'orders/:order',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/orders/pages/OrderPage.tsx')),
+          },
+          {
             path: 'documents',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/billing/pages/DocumentsPage.tsx')),

@@ -19,7 +19,13 @@ export async function openIssuing({ url, connectionString }: Pick<RunningSite, '
   const jobs = createJobs(db, createLog('silent'), queues);
   const folder = dirname(new URLSearchParams(connectionString.split('?')[1]).get('host') ?? '');
   const sealer = createSealer(await openSecretKeyFile(folder));
-  const services = { jobs, sealer, siteUrl: url, now: () => Temporal.Now.instant() };
+  const services = {
+    jobs,
+    sealer,
+    siteUrl: url,
+    now: () => Temporal.Now.instant(),
+    writeMail: () => Promise.reject(new Error('The site itself writes its mails.')),
+  };
   const [order] = await db.insert(orders).values(orderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? null;
   return {

@@ -30,8 +30,8 @@ export async function issuingNow(
 /**
  * Issues a document under the next number of its year, and enters what it asks for, or credits, in the ledger (term 5).
  * `referenceId` is the document that it corrects, is a late fee for, or was paid for. What goes out is drawn and mailed
- * once the transaction is through. Throws a ZodError where its kind
- * lacks something, and CONFLICT where a credit note is over more than what it corrects.
+ * once the transaction is through. Throws a ZodError where its kind lacks something, and CONFLICT where a credit note is
+ * over more than what it corrects.
  */
 export async function issueDocument(
   tx: Transaction,
