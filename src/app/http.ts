@@ -104,7 +104,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     requestTimeout: sendingLimits.file,
     forceCloseConnections: 'idle',
     serverFactory: handle => {
-      const server = createServer(
+      return createServer(
         {
           maxHeaderSize: 16 * 1024,
           headersTimeout: 10_000,
@@ -126,7 +126,6 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
           return handle(request, response);
         },
       );
-      return server;
     },
   });
 
@@ -259,7 +258,6 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
-
   return {
     app,
     services,
