@@ -10,7 +10,6 @@ import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
 import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
-import { fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
 import { offerPrice, orderShape } from './support/order-shapes.ts';
 import { draft } from './support/billing.ts';
 import { issuesOn } from './support/issued-documents.ts';
