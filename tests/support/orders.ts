@@ -48,6 +48,7 @@ export function orderFacts(facts: Partial<OrderFacts> = {}): OrderFacts {
     quoteUntil: null,
     documents: [],
     hasPaymentInReview: false,
+    subscription: null,
     ...facts,
   };
 }
@@ -80,6 +81,8 @@ export function owed(document: Partial<OwedDocument> & Pick<OwedDocument, 'dueOn
     number: '2026-0001',
     total: minorUnits(10_000),
     settled: NOTHING,
+    issuedOn: document.dueOn.subtract({ days: 7 }),
+    isInstallment: false,
     isLateFee: false,
     lateFee: 'none',
     ...document,

@@ -11,9 +11,19 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
+import { businessDocuments } from '#features/billing/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { actors, filePurposes, happenings, moveNames, orderKinds, orderStates, sides } from './contract/life.ts';
+import {
+  actors,
+  filePurposes,
+  happenings,
+  moveNames,
+  orderKinds,
+  orderStates,
+  reminderKinds,
+  sides,
+} from './contract/life.ts';
 import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, PriceLine } from './contract/snapshots.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -147,3 +157,49 @@ export const orderDrafts = pgTable('order_drafts', {
   typed: jsonb().$type<Record<string, string>>().notNull(),
   endsAt: instant('ends_at').notNull(),
 });
+/** What is invoiced each month (term 14): one row an order of the kind `service`. */
+export const subscriptions = pgTable('subscriptions', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  perMonth: bigint('per_month', { mode: 'number' }).$type<MinorUnits>().notNull(),
+  currency: text().notNull(),
+  /** The first day that no invoice covers: on it the next one is issued, unless it is paused or ends. */
+  nextInvoiceOn: date('next_invoice_on').notNull(),
+  /** From this day on nothing is invoiced, until it is resumed. */
+  pausedFrom: date('paused_from'),
+  /** Its last day, once somebody has ended it. */
+  endsOn: date('ends_on'),
+});
+
+/** What was invoiced of a subscription: no month twice. */
+export const subscriptionPeriods = pgTable(
+  'subscription_periods',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => subscriptions.orderId),
+    fromDay: date('from_day').notNull(),
+    untilDay: date('until_day').notNull(),
+    /** Of the invoice. */
+    documentId: integer('document_id')
+      .notNull()
+      .references(() => businessDocuments.id),
+  },
+  table => [primaryKey({ columns: [table.orderId, table.untilDay] })],
+);
+
+/** What people were reminded of, each thing once. */
+export const orderReminders = pgTable(
+  'order_reminders',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: reminderKinds }).notNull(),
+    /** Which of its kind: a document, a day, the beginning of a wait. */
+    about: text().notNull(),
+    at: instant('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.orderId, table.kind, table.about] })],
+);

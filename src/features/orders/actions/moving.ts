@@ -12,6 +12,7 @@ import {
   type OrderRow,
   updateState,
 } from '../queries/orders.ts';
+import { findSubscription } from '../queries/subscriptions.ts';
 import { happeningOf } from '../rules/log.ts';
 import { moveOf, needsReason } from '../rules/moves.ts';
 import { type OrderFacts, refusalOf, type Why } from '../rules/standing.ts';
@@ -39,11 +40,14 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
       number,
       total,
       settled,
+      issuedOn: Temporal.PlainDate.from(issuedOn),
       dueOn: Temporal.PlainDate.from(dueOn ?? issuedOn),
+      isInstallment: claim === 'installment invoice',
       isLateFee: claim === 'late fee invoice',
       lateFee,
     })),
     hasPaymentInReview: await hasPaymentInReview(db, order.id),
+    subscription: kind === 'service' ? await findSubscription(db, order.id) : null,
   };
 }
 

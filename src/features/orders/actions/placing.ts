@@ -6,6 +6,7 @@ import { dayOf } from '../rules/calendar.ts';
 import { invoiceOf } from '../rules/claims.ts';
 import { firstState } from '../rules/history.ts';
 import { claimOnAgreement } from '../rules/invoicing.ts';
+import { openSubscription } from './periods.ts';
 
 /** What is ordered, by whom, and under which terms; amounts are minor units of `currency`. */
 export type NewOrder = Pick<
@@ -45,9 +46,11 @@ export async function placeOrder(tx: Transaction, issuing: Issuing, order: NewOr
   return row;
 }
 
-/** The invoice that an agreement brings: the deposit, or all of it for a project (term 1). */
+/** The invoice that an agreement brings: the deposit, all of it for a project (term 1), or a subscription's first period (term 14). */
 export async function issueFirstInvoice(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+  const { kind } = order;
+  if (kind === 'service') return openSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const claim = claimOnAgreement(order.kind, order.total, order.terms.figures, today);
+  const claim = claimOnAgreement(kind, order.total, order.terms.figures, today);
   await issueDocument(tx, issuing, invoiceOf(order, claim, await readIssuer(tx)), { orderId: order.id });
 }

@@ -46,6 +46,30 @@ export const happenings = [
   'change answered',
   'urgency refused',
   'support requested',
+  'subscription paused',
+  'subscription resumed',
+  'subscription ending',
+  'subscription kept',
+] as const;
+
+/** What either side can do with a subscription (term 14): `keep` takes an end back before it has come. */
+export const subscriptionChanges = ['pause', 'resume', 'cancel', 'keep'] as const;
+export type SubscriptionChange = (typeof subscriptionChanges)[number];
+
+/** What people are reminded of by mail: first the client, then the owner; `rules/reminders.ts` says when. */
+export const reminderKinds = [
+  'quote ends soon',
+  'quote ends',
+  'payment due soon',
+  'payment overdue',
+  'payment late',
+  'waited some days',
+  'waited long',
+  'late fee proposed',
+  'quote awaited',
+  'work expected',
+  'work overdue',
+  'month unpaid',
 ] as const;
 
 /** The moves from state to state; `rules/moves.ts` says which lead where, and who makes them. */

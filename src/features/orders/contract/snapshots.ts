@@ -44,4 +44,6 @@ export interface EventDetails {
   readonly accepted?: boolean;
   /** Of a support request. */
   readonly included?: boolean;
+  /** Of a change of a subscription: the day from which it is paused or resumed, or with which it ends. */
+  readonly day?: string;
 }

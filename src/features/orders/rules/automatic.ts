@@ -1,5 +1,7 @@
 import type { MoveName } from '../contract/life.ts';
-import { dayOf } from './calendar.ts';
+import { dayOf, isAfter } from './calendar.ts';
+import { firstTime } from './history.ts';
+import { openChange } from './revisions.ts';
 import { isExpired, type OrderFacts, standingAt } from './standing.ts';
 
 /** The move that a first payment makes, which is all of it for a project. */
@@ -8,7 +10,8 @@ const firstPayment = { plan: 'payDeposit', custom: 'payDeposit', project: 'payIn
 /** The move that the site makes by itself at a time, because something was paid, supplied or has run out; null for none. */
 export function automaticMove(facts: OrderFacts, now: Temporal.Instant): MoveName | null {
   const { state, kind, content, documents } = facts;
-  const isPaid = documents.length > 0 && standingAt(now, facts).owed <= 0;
+  const { owed, subscription } = standingAt(now, facts);
+  const isPaid = documents.length > 0 && owed <= 0;
   switch (state) {
     case 'quoted':
       return isExpired(dayOf(now, facts.timeZone), facts) ? 'expire' : null;
@@ -18,7 +21,19 @@ export function automaticMove(facts: OrderFacts, now: Temporal.Instant): MoveNam
       return content.every(({ isThere }) => isThere) ? 'receiveContent' : null;
     case 'completed':
       return isPaid ? 'payBalance' : null;
+    case 'in_progress':
+      // What is owed of a subscription is asked for until it is paid or credited.
+      return subscription?.phase === 'ended' && owed <= 0 ? 'end' : null;
+    case 'delivered':
+      return isPastSupport(facts, now) && owed <= 0 && !openChange(facts.history) ? 'close' : null;
     default:
       return null;
   }
+}
+
+/** Whether the support that is included is over (term 13), or the day of the delivery where none is. */
+function isPastSupport({ history, supportDays, timeZone }: OrderFacts, now: Temporal.Instant): boolean {
+  const delivered = firstTime(history, 'deliver');
+  if (!delivered) return false;
+  return isAfter(dayOf(now, timeZone), dayOf(delivered, timeZone).add({ days: supportDays }));
 }

@@ -2,8 +2,9 @@ import type { BusinessDocument, DocumentKind } from '#features/billing/contract/
 import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
 import { difference, formatMoney, type MinorUnits, NOTHING } from '#shared/money.ts';
 import type { TermNumber } from '../contract/life.ts';
-import type { AgreedTerms, OrderTax } from '../contract/snapshots.ts';
+import type { AgreedTerms, OrderTax, PriceLine } from '../contract/snapshots.ts';
 import type { Claim } from './invoicing.ts';
+import { type Period, priceOf, writtenPeriod } from './subscriptions.ts';
 
 /** A document before it is issued; where it is paid follows from its number. */
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
@@ -41,29 +42,73 @@ export function invoiceOf(
   claim: Claim & { readonly place?: { readonly number: number; readonly of: number } },
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
 ): Unissued {
-  const { id, title, terms, tax, currency } = order;
+  const { title, terms, currency } = order;
   const numbers = termsOf[claim.kind];
+  const isPart = claim.kind !== 'full';
+  return draftOf(order, issuer, {
+    kind: kinds[claim.kind],
+    dueOn: claim.dueOn,
+    line: {
+      description: `${wordsFor(claim, terms)}: ${title}`,
+      detail: isPart ? `Of ${formatMoney({ minor: order.total, currency }, { exact: true })}` : null,
+      amount: claim.amount,
+      term: isPart ? (numbers[0] ?? null) : null,
+    },
+    terms: numbers,
+  });
+}
+
+/** The invoice of a period of a subscription, before it is issued: a part of a month says its share (term 14). */
+export function periodInvoiceOf(
+  order: ClaimedOrder,
+  {
+    period,
+    dueOn,
+    perMonth,
+  }: { readonly period: Period; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { days, daysOfMonth } = period;
+  const aMonth = formatMoney({ minor: perMonth, currency: order.currency }, { exact: true });
+  return draftOf(order, issuer, {
+    kind: 'invoice',
+    dueOn,
+    line: {
+      description: `${order.title}, ${writtenPeriod(period)}`,
+      detail: days === daysOfMonth ? null : `${days} of ${daysOfMonth} days, at ${aMonth} a month`,
+      amount: priceOf(period, perMonth),
+      term: 14,
+    },
+    terms: [14, 3, 6],
+  });
+}
+
+/** An invoice of one line over a part of an order. */
+function draftOf(
+  order: ClaimedOrder,
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  claim: {
+    readonly kind: DocumentKind;
+    readonly dueOn: Temporal.PlainDate;
+    readonly line: PriceLine & { readonly detail: string | null };
+    readonly terms: readonly TermNumber[];
+  },
+): Unissued {
+  const { id, title, terms, tax, currency } = order;
+  const { amount, ...line } = claim.line;
   return {
     ...issuer,
-    kind: kinds[claim.kind],
+    kind: claim.kind,
     dueOn: claim.dueOn.toString(),
     client: { name: order.clientName, email: order.clientEmail, addressLines: [], taxId: null },
     subject: { orderNumber: String(id), title },
-    lines: [
-      {
-        description: `${wordsFor(claim, terms)}: ${title}`,
-        detail: claim.kind === 'full' ? null : `Of ${formatMoney({ minor: order.total, currency }, { exact: true })}`,
-        quantity: 1,
-        unitAmount: claim.amount,
-        term: claim.kind === 'full' ? null : (numbers[0] ?? null),
-      },
-    ],
+    lines: [{ ...line, quantity: 1, unitAmount: amount }],
     prices: 'gross',
     tax: { name: tax.name, basisPoints: tax.basisPoints },
     paid: NOTHING,
     currency,
     reference: null,
-    terms: numbers.flatMap(number => terms.texts.filter(text => text.number === number)),
+    terms: claim.terms.flatMap(number => terms.texts.filter(text => text.number === number)),
   };
 }
 

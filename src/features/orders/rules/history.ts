@@ -17,6 +17,12 @@ export type Happening = At &
     | { readonly what: 'change answered'; readonly quote: string; readonly accepted: boolean }
     | { readonly what: 'urgency refused' }
     | { readonly what: 'support requested'; readonly included: boolean }
+    /** With the day from which it is paused or resumed, or with which it ends (`2027-03-31`). */
+    | {
+        readonly what: 'subscription paused' | 'subscription resumed' | 'subscription ending';
+        readonly day: string;
+      }
+    | { readonly what: 'subscription kept' }
   );
 
 export type History = readonly Happening[];

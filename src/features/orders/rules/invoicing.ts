@@ -10,9 +10,12 @@ export interface Claim {
   readonly dueOn: Temporal.PlainDate;
 }
 
-/** What an agreement asks for: the deposit (term 1); all of it for a finished project, whose files follow at once. Due the same day. */
+/**
+ * What an agreement asks for: the deposit (term 1); all of it for a finished project, whose files follow at once. Due the
+ * same day. A subscription is asked for by its periods (term 14).
+ */
 export function claimOnAgreement(
-  kind: OrderKind,
+  kind: Exclude<OrderKind, 'service'>,
   total: MinorUnits,
   figures: SellingFigures,
   day: Temporal.PlainDate,

@@ -10,7 +10,9 @@ export interface OwedDocument {
   readonly total: MinorUnits;
   /** What was paid or credited of it. */
   readonly settled: MinorUnits;
+  readonly issuedOn: Temporal.PlainDate;
   readonly dueOn: Temporal.PlainDate;
+  readonly isInstallment: boolean;
   /** A fee for being late bears no fee itself. */
   readonly isLateFee: boolean;
   /** What the owner did with the late fee of this document, where there was one. */

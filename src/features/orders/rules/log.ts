@@ -33,6 +33,10 @@ export function happeningOf(entry: LogEntry): Happening {
       return { what, at, by, quote: said(details.quote), accepted: said(details.accepted) };
     case 'support requested':
       return { what, at, by, included: said(details.included) };
+    case 'subscription paused':
+    case 'subscription resumed':
+    case 'subscription ending':
+      return { what, at, by, day: said(details.day) };
     default:
       return { what, at, by };
   }

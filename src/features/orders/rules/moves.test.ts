@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, type MinorUnits, minorUnits, NOTHING, sumOf } from '#shared/money.ts';
-import { figures, noon, orderFacts } from '../../../../tests/support/orders.ts';
+import { difference, type MinorUnits, minorUnits, sumOf } from '#shared/money.ts';
+import { figures, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
 import { actors, type OrderKind, orderKinds, orderStates } from '../contract/life.ts';
 import { dayOf } from './calendar.ts';
 import { firstState, firstTime, type Happening, stateAfter } from './history.ts';
@@ -9,6 +9,7 @@ import { type Claim, claimOnAgreement, claimsOnCompletion } from './invoicing.ts
 import type { OwedDocument } from './late-fees.ts';
 import { canMove, endStates, type MoveName, moveNames, moveOf, needsReason } from './moves.ts';
 import { movesOf, type OrderFacts, standingAt } from './standing.ts';
+import { periodFrom, priceOf } from './subscriptions.ts';
 
 describe('the moves of an order', () => {
   it('lead somewhere from every state that is no end, and nowhere from one that is', () => {
@@ -73,12 +74,16 @@ function walk(
   const documents: OwedDocument[] = [];
   const issue = ({ amount, dueOn }: Claim) => {
     const number = String(documents.length + 1);
-    documents.push({ id: number, number, total: amount, settled: NOTHING, dueOn, isLateFee: false, lateFee: 'none' });
+    documents.push(owed({ id: number, number, total: amount, dueOn }));
   };
   const facts = (): OrderFacts =>
     orderFacts({ kind, state: stateAfter(history, first), history, documents: [...documents], quoteUntil });
   const steps: { before: OrderFacts; name: MoveName; after: OrderFacts; now: Temporal.Instant }[] = [];
-  if (first === 'agreed') issue(claimOnAgreement(kind, total, figures, dayOf(now, 'UTC')));
+  const agree = (on: Temporal.PlainDate) => {
+    if (kind !== 'service') return issue(claimOnAgreement(kind, total, figures, on));
+    issue({ kind: 'full', amount: priceOf(periodFrom(on), total), dueOn: on });
+  };
+  if (first === 'agreed') agree(dayOf(now, 'UTC'));
   for (const { days, choice, mayEnd, pays } of attempts) {
     now = now.add({ hours: 24 * days });
     const open = documents.findIndex(document => document.settled < document.total);
@@ -98,7 +103,7 @@ function walk(
     history.push({ what: 'moved', move, at: now, by: actor });
     const today = dayOf(now, 'UTC');
     if (move === 'quote') quoteUntil = today.add({ days: 10 });
-    if (move === 'agree') issue(claimOnAgreement(kind, total, figures, today));
+    if (move === 'agree') agree(today);
     if (move === 'complete') {
       const asked = sumOf(documents.map(document => document.total));
       for (const claim of claimsOnCompletion(total, asked, installments, figures, today)) issue(claim);

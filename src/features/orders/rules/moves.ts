@@ -49,7 +49,8 @@ export const moves = {
   stop: { from: ['in_progress', 'in_review'], to: 'cancelled', by: ['owner'], kinds: PLANNED, reasonOf: ['owner'] },
   payBalance: { from: ['completed'], to: 'paid', by: ['site'], kinds: PLANNED },
   deliver: { from: ['paid'], to: 'delivered', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
-  end: { from: ['in_progress'], to: 'closed', by: ['client', 'owner', 'site'], kinds: ['service'] },
+  // People end a subscription with the period that was invoiced; the site closes it then (term 14).
+  end: { from: ['in_progress'], to: 'closed', by: ['site'], kinds: ['service'] },
   close: { from: ['delivered'], to: 'closed', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
 } as const satisfies Record<MoveName, Move>;
 

@@ -3,11 +3,13 @@ import { formatDay } from '#shared/time.ts';
 import type { Actor, OrderKind, OrderState, TermNumber } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
-import type { History } from './history.ts';
+import { firstTime, type History } from './history.ts';
 import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
 import { canMove, type MoveName, moveNames } from './moves.ts';
 import { type RefundAnswer, refundOf } from './refunds.ts';
 import { isIncluded, isPriceAwaited, openChange, type Revisions, revisionsOf } from './revisions.ts';
+import { type SubscriptionStanding, subscriptionOn, subscriptionTurn } from './subscription-standing.ts';
+import type { Subscription } from './subscriptions.ts';
 import { type Support, supportOn } from './support.ts';
 import { type Expected, expectedDay } from './waiting.ts';
 
@@ -30,6 +32,8 @@ export interface OrderFacts {
   readonly documents: readonly OwedDocument[];
   /** Whether a payment by hand waits for the owner's word. */
   readonly hasPaymentInReview: boolean;
+  /** Of a service, which is invoiced each month (term 14). */
+  readonly subscription: Subscription | null;
 }
 
 /** Why something is so: the term that makes it so, where one does, in a sentence to both sides. */
@@ -51,6 +55,7 @@ export interface Standing {
   readonly support: Support;
   /** Why the client cannot have the deliverables yet; null once they are open (term 12). */
   readonly lock: Why | null;
+  readonly subscription: SubscriptionStanding | null;
 }
 
 /**
@@ -65,9 +70,12 @@ export function standingAt(now: Temporal.Instant, facts: OrderFacts): Standing {
     .filter(document => openAmount(document) > 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
   const [next] = open;
+  const begun = firstTime(history, 'begin');
+  const subscription =
+    facts.subscription && subscriptionOn(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
   return {
     state,
-    turn: turnOf(state, facts),
+    turn: turnOf(state, facts, subscription, next),
     nextPayment: next ? { document: next, amount: openAmount(next) } : null,
     owed: sumOf(open.map(openAmount)),
     expected: expectedDay(history, facts.deliveryDays, now, timeZone),
@@ -75,7 +83,8 @@ export function standingAt(now: Temporal.Instant, facts: OrderFacts): Standing {
     refund: refundOf(state, history, figures, now, timeZone),
     lateFees: lateFeesOn(today, facts.documents, figures),
     support: supportOn(today, history, facts.supportDays, timeZone),
-    lock: lockOf(state, open),
+    lock: lockOf(state, facts, open),
+    subscription,
   };
 }
 
@@ -86,10 +95,12 @@ export function isExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderFac
 
 const fullyPaid: ReadonlySet<OrderState> = new Set(['paid', 'delivered', 'closed'] as const);
 
-function lockOf(state: OrderState, open: readonly OwedDocument[]): Why | null {
+function lockOf(state: OrderState, { kind }: OrderFacts, open: readonly OwedDocument[]): Why | null {
   const [first] = open;
   if (first) return { term: 12, sentence: `The files open once invoice ${first.number} is paid.` };
-  if (!fullyPaid.has(state)) return { term: 12, sentence: 'The files open once everything is paid.' };
+  // A subscription is paid month by month, while it goes on.
+  const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
+  if (!isPaid) return { term: 12, sentence: 'The files open once everything is paid.' };
   return null;
 }
 
@@ -112,8 +123,14 @@ export const turns: Readonly<Record<OrderState, Standing['turn']>> = {
   refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
 };
 
-function turnOf(state: OrderState, facts: OrderFacts): Standing['turn'] {
+function turnOf(
+  state: OrderState,
+  facts: OrderFacts,
+  subscription: SubscriptionStanding | null,
+  due: OwedDocument | undefined,
+): Standing['turn'] {
   if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
+  if (subscription && state === 'in_progress') return subscriptionTurn(subscription, due?.number ?? null);
   if (state !== 'in_progress' && state !== 'in_review') return turns[state];
   if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
   if (state === 'in_review' && isPriceAwaited(facts.history)) {
@@ -138,9 +155,14 @@ function refusalIn(standing: Standing, name: MoveName, actor: Actor, facts: Orde
   if (refusal) return refusal;
   // What has run out has not moved until the site says so.
   const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
-  const isEarly = name === 'expire' && standing.state !== 'expired';
+  const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
   if (!isEarly && canMove(name, actor, { kind: facts.kind, state })) return null;
   return { term: null, sentence: 'This cannot be done with the order as it stands.' };
+}
+
+/** Whether a subscription was not ended, or its last day has not passed. */
+function goesOn({ subscription }: Standing): boolean {
+  return subscription !== null && subscription.phase !== 'ended';
 }
 
 /** The refusals that a payment term gives, with what would end them. */

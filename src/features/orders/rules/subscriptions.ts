@@ -1,5 +1,5 @@
 import { fractionOf, type MinorUnits } from '#shared/money.ts';
-import { daysBetween } from './calendar.ts';
+import { daysBetween, isAfter, laterOf } from './calendar.ts';
 
 /** What an invoice of a subscription covers: from its first day to its last one. */
 export interface Period {
@@ -23,4 +23,47 @@ export function priceOf(period: Period, perMonth: MinorUnits): MinorUnits {
 /** The 1st of the month after a day: when the next invoice is due (term 14). */
 export function nextFirst(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.with({ day: 1 }).add({ months: 1 });
+}
+
+/** A period as people write it: "1 to 31 March 2027". */
+export function writtenPeriod({ from, until }: Pick<Period, 'from' | 'until'>): string {
+  const month = until.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
+  return from.equals(until) ? `${until.day} ${month}` : `${from.day} to ${until.day} ${month}`;
+}
+
+/** What is known of a subscription besides its order. */
+export interface Subscription {
+  /** What a whole month costs. */
+  readonly perMonth: MinorUnits;
+  /** The first day that no invoice covers: on it the next one is issued, unless it is paused or ends. */
+  readonly nextInvoiceOn: Temporal.PlainDate;
+  /** From this day on nothing is invoiced, until it is resumed. */
+  readonly pausedFrom: Temporal.PlainDate | null;
+  /** Its last day, once somebody has ended it. */
+  readonly endsOn: Temporal.PlainDate | null;
+}
+
+/** Paused and ending begin as somebody says so, though what was invoiced is still delivered. */
+export type SubscriptionPhase = 'active' | 'paused' | 'ending' | 'ended';
+
+export function phaseOn(day: Temporal.PlainDate, { pausedFrom, endsOn }: Subscription): SubscriptionPhase {
+  if (endsOn) return isAfter(day, endsOn) ? 'ended' : 'ending';
+  return pausedFrom ? 'paused' : 'active';
+}
+
+/**
+ * What is to be invoiced on a day, oldest first: each month that has begun and was not invoiced, also where a run was
+ * missed (term 14). `begunOn` is the day of the first payment; null before it, when nothing more is asked for. Whoever
+ * paid after the first period was over is asked for the days from then on.
+ */
+export function periodsDue(
+  day: Temporal.PlainDate,
+  subscription: Subscription,
+  begunOn: Temporal.PlainDate | null,
+): Period[] {
+  if (begunOn === null || phaseOn(day, subscription) !== 'active') return [];
+  const periods: Period[] = [];
+  let from = laterOf(subscription.nextInvoiceOn, begunOn);
+  for (; !isAfter(from, day); from = nextFirst(from)) periods.push(periodFrom(from));
+  return periods;
 }

@@ -1,0 +1,54 @@
+import { formatDay } from '#shared/time.ts';
+import type { Side, SubscriptionChange } from '../contract/life.ts';
+import { dayOf, isAfter, laterOf } from './calendar.ts';
+import { openAmount } from './late-fees.ts';
+import { type OrderFacts, standingAt, type Why } from './standing.ts';
+import type { Subscription } from './subscriptions.ts';
+
+/** Why a side cannot change a subscription so at a time; null where it can (term 14). */
+export function changeRefusal(
+  change: SubscriptionChange,
+  side: Side,
+  facts: OrderFacts,
+  now: Temporal.Instant,
+): Why | null {
+  const { subscription, state } = standingAt(now, facts);
+  if (!subscription || state !== 'in_progress') return refused('This is no subscription that goes on.');
+  const { phase, endsOn } = subscription;
+  if (phase === 'ended') return refused('It has ended.');
+  if (change === 'keep') return phase === 'ending' ? null : refused('Nobody has ended it.');
+  if (phase === 'ending') return refused(`It ends on ${formatDay(String(endsOn))}. Take that back first.`);
+  if (change === 'pause') return phase === 'active' ? null : refused('It is paused.');
+  if (change === 'cancel') return null;
+  if (phase !== 'paused') return refused('It is not paused.');
+  const today = dayOf(now, facts.timeZone);
+  const late = facts.documents.find(document => openAmount(document) > 0 && isAfter(today, document.dueOn));
+  return late && side === 'client' ? refused(`It can be resumed once invoice ${late.number} is paid.`) : null;
+}
+
+function refused(sentence: string): Why {
+  return { term: 14, sentence };
+}
+
+/**
+ * What a change makes of a subscription on a day on which all that was due is invoiced. What is invoiced stays: a pause
+ * begins after it, and with it comes an end. What is resumed is invoiced from that day on, or goes on as if it had not
+ * been paused where the pause had not begun.
+ */
+export function changed(
+  change: SubscriptionChange,
+  day: Temporal.PlainDate,
+  subscription: Subscription,
+): Omit<Subscription, 'perMonth'> {
+  const { nextInvoiceOn, pausedFrom, endsOn } = subscription;
+  switch (change) {
+    case 'pause':
+      return { nextInvoiceOn, pausedFrom: nextInvoiceOn, endsOn };
+    case 'resume':
+      return { nextInvoiceOn: laterOf(nextInvoiceOn, day), pausedFrom: null, endsOn };
+    case 'cancel':
+      return { nextInvoiceOn, pausedFrom, endsOn: nextInvoiceOn.subtract({ days: 1 }) };
+    default:
+      return { nextInvoiceOn, pausedFrom, endsOn: null };
+  }
+}
