@@ -2,11 +2,27 @@ import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { renderMail, writeMail } from '#app/mails.tsx';
 import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
+import { minorUnits } from '#shared/money.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 
 const site: MailSite = { name: 'Ada Byron', url: 'https://ada.example', address: '12 Quay Street, Port Aster' };
 const when = '2026-11-20T12:00:00Z';
+const day = '2027-03-31';
 const link = 'https://ada.example/one/two?token=a_b-c&more=1';
+const aboutOrder = {
+  name: 'Lin',
+  number: 1001,
+  title: 'Growth',
+  link,
+  timeZone: 'America/New_York',
+  terms: [{ number: 6, text: 'After seven days a late fee may be added.' }],
+};
+const aboutInvoice = {
+  ...aboutOrder,
+  invoice: '2027-0009',
+  amount: { minor: minorUnits(49_950), currency: 'USD' },
+  dueOn: day,
+};
 
 const paper = { number: '2026-0007', amount: '$499.50', attached: true, link };
 
@@ -56,6 +72,15 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
     next: 'The work waits to be looked at.',
     reason: 'So it is.',
   },
+  quoteEnding: { ...aboutOrder, until: day },
+  paymentDueSoon: { ...aboutInvoice, isInstallment: true },
+  paymentOverdue: { ...aboutInvoice, feePercent: 5, feeFrom: day },
+  contentAwaited: { ...aboutOrder, missing: ['The logo', 'The texts'], since: day },
+  answerAwaited: { ...aboutOrder, isQuote: false, since: day },
+  lateFeeProposed: { ...aboutInvoice, by: 'Noor', fee: { minor: minorUnits(2498), currency: 'USD' } },
+  quoteAwaited: { ...aboutOrder, by: 'Noor', since: day },
+  workExpected: { ...aboutOrder, by: 'Noor', on: day, isOverdue: true },
+  monthUnpaid: { ...aboutInvoice, by: 'Noor' },
 };
 const names = Object.keys(samples) as MailName[];
 

@@ -11,6 +11,8 @@ import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
 import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
+import { type OrderJobServices, runCalendar } from '#features/orders/jobs.ts';
+import { calendarQueue } from '#features/orders/rules/queues.ts';
 import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
 import { publishProjectsQueue, purgeProjectsQueue } from '#features/projects/rules/queues.ts';
 import { forgetOld, runImport, type TransferJobServices } from '#features/transfers/jobs.ts';
@@ -34,6 +36,7 @@ export const queues: readonly Queue[] = [
   importQueue,
   forgetQueue,
   documentQueue,
+  calendarQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -50,6 +53,7 @@ export async function startWorkers(
     MediaJobServices &
     CommentJobServices &
     DocumentJobServices &
+    OrderJobServices &
     TransferJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
@@ -77,4 +81,9 @@ export async function startWorkers(
   await jobs.work(importQueue, ({ data }) => runImport(services, data.importId));
   await jobs.work(forgetQueue, () => forgetOld(services));
   await jobs.repeat(forgetQueue, '53 3 * * *', 'UTC', {});
+  // What the days asked for while the site was down is done at once.
+  await jobs.enqueue(services.db, calendarQueue, {}, { key: 'start' });
+  await jobs.work(calendarQueue, () => runCalendar(services));
+  // Every hour, since a day begins at another one in each time zone.
+  await jobs.repeat(calendarQueue, '2 * * * *', 'UTC', {});
 }

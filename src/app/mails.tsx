@@ -4,6 +4,7 @@ import { accountsMails } from '#features/accounts/mails.tsx';
 import { billingMails } from '#features/billing/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
+import { reminderMails } from '#features/orders/mails/reminders.tsx';
 import { profilesMails } from '#features/profiles/mails.tsx';
 import { publishingMails } from '#features/publishing/mails.tsx';
 import type { MailContent, MailName, MailSite, MailTemplates, MailWriters, WrittenMail } from '#shared/mails.ts';
@@ -17,6 +18,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...commentsMails,
   ...ordersMails,
   ...billingMails,
+  ...reminderMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

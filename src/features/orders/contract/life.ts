@@ -71,6 +71,7 @@ export const reminderKinds = [
   'work overdue',
   'month unpaid',
 ] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
 
 /** The moves from state to state; `rules/moves.ts` says which lead where, and who makes them. */
 export const moveNames = [

@@ -1,0 +1,131 @@
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import { type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
+import { findOwner } from '#features/publishing/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { MailName, MailTemplates } from '#shared/mails.ts';
+import type { Side, TermNumber } from '../contract/life.ts';
+import { insertReminder } from '../queries/calendar.ts';
+import type { OrderRow } from '../queries/orders.ts';
+import { lateFrom, openAmount, type OwedDocument } from '../rules/late-fees.ts';
+import { recipientOf, type Reminder, remindersAt } from '../rules/reminders.ts';
+import { orderAddress } from './access.ts';
+import { readFacts } from './moving.ts';
+
+/** What reminding somebody takes of a handler's context. */
+export type ReminderServices = MailServices & Pick<ApiServices, 'sealer'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly address: string;
+  readonly link: string;
+}
+
+/**
+ * Writes the mails that remind either side of an order that nobody else changes meanwhile, each once; how many. While
+ * there is no owner, what is told to them waits.
+ */
+export async function sendReminders(
+  tx: Transaction,
+  services: ReminderServices,
+  issuing: Issuing,
+  order: OrderRow,
+): Promise<number> {
+  const facts = await readFacts(tx, order, issuing.timeZone);
+  const at = new Date(issuing.now.epochMilliseconds);
+  let sent = 0;
+  for (const reminder of remindersAt(issuing.now, facts)) {
+    const { kind, about } = reminder;
+    const to = await findRecipient(tx, services, order, recipientOf(kind));
+    if (!to || !(await insertReminder(tx, { orderId: order.id, kind, about, at }))) continue;
+    await queueMail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
+    sent += 1;
+  }
+  return sent;
+}
+
+/** The client by the order, the owner by their account. */
+async function findRecipient(
+  tx: Transaction,
+  services: ReminderServices,
+  order: OrderRow,
+  side: Side,
+): Promise<Recipient | undefined> {
+  if (side === 'client') {
+    return { name: order.clientName, address: order.clientEmail, link: orderAddress(services, order) };
+  }
+  const owner = await findOwner(tx);
+  return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
+}
+
+type Mail = Omit<NewMail<MailName>, 'to'>;
+
+function mailOf(reminder: Reminder, order: OrderRow, { name, link }: Recipient, timeZone: string): Mail {
+  const { id: number, title, clientName: by, currency, terms } = order;
+  const about = (...numbers: readonly TermNumber[]) => ({
+    name,
+    link,
+    number,
+    title,
+    timeZone,
+    terms: numbers.flatMap(wanted => terms.texts.filter(term => term.number === wanted)),
+  });
+  const invoice = (document: OwedDocument, amount: typeof document.total) => ({
+    invoice: document.number,
+    amount: { minor: amount, currency },
+    dueOn: document.dueOn.toString(),
+  });
+  switch (reminder.kind) {
+    case 'quote ends soon':
+    case 'quote ends':
+      return written('quoteEnding', { ...about(), until: reminder.until.toString() });
+    case 'payment due soon': {
+      const { document, amount } = reminder;
+      const { isInstallment } = document;
+      return written('paymentDueSoon', {
+        ...about(...(isInstallment ? ([4] as const) : [])),
+        ...invoice(document, amount),
+        isInstallment,
+      });
+    }
+    case 'payment overdue':
+    case 'payment late': {
+      const { document, amount } = reminder;
+      const { lateFeePercent: feePercent } = terms.figures;
+      const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
+      const feeFrom = mayHaveFee ? lateFrom(document, terms.figures).toString() : null;
+      return written('paymentOverdue', {
+        ...about(...(mayHaveFee ? ([6] as const) : [])),
+        ...invoice(document, amount),
+        feePercent,
+        feeFrom,
+      });
+    }
+    case 'waited some days':
+    case 'waited long': {
+      const { awaited, missing } = reminder;
+      const since = reminder.since.toString();
+      if (awaited === 'content') return written('contentAwaited', { ...about(9, 10), missing, since });
+      return written('answerAwaited', { ...about(10), isQuote: awaited === 'answer to a change', since });
+    }
+    case 'late fee proposed': {
+      const { document, amount } = reminder.fee;
+      const open = invoice(document, openAmount(document));
+      return written('lateFeeProposed', { ...about(6), ...open, by, fee: { minor: amount, currency } });
+    }
+    case 'quote awaited':
+      return written('quoteAwaited', { ...about(), by, since: reminder.since.toString() });
+    case 'work expected':
+    case 'work overdue': {
+      const isOverdue = reminder.kind === 'work overdue';
+      return written('workExpected', { ...about(), by, on: reminder.on.toString(), isOverdue });
+    }
+    default:
+      return written('monthUnpaid', { ...about(14), ...invoice(reminder.document, reminder.amount), by });
+  }
+}
+
+function written<Name extends MailName>(template: Name, props: MailTemplates[Name]): Mail {
+  return { template, props };
+}

@@ -1,0 +1,245 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/mails.ts';
+import { formatMoney, type Money } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+
+/** A payment term as the order has it. */
+interface Term {
+  number: number;
+  text: string;
+}
+
+/**
+ * What every reminder says: `name` is the recipient's, `link` opens the order for them, `terms` are those that cause it.
+ * Days are as `2027-03-31`, in `timeZone`, which is the owner's (IANA name).
+ */
+interface AboutOrder {
+  name: string;
+  number: number;
+  title: string;
+  link: string;
+  timeZone: string;
+  terms: readonly Term[];
+}
+
+/** An invoice that is not paid. */
+interface AboutInvoice extends AboutOrder {
+  invoice: string;
+  amount: Money;
+  dueOn: string;
+}
+
+interface ReminderMails {
+  /** To the client: `until` is the last day on which the quote holds. */
+  quoteEnding: AboutOrder & { until: string };
+  /** To the client, before the day. */
+  paymentDueSoon: AboutInvoice & { isInstallment: boolean };
+  /** To the client, after the day: once shortly after it, once as a late fee comes near. `feeFrom` is the day from which one may be asked for, null where none may. */
+  paymentOverdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
+  /** To the client: what is missing before the work begins, and since when. */
+  contentAwaited: AboutOrder & { missing: readonly string[]; since: string };
+  /** To the client: the work, or the quote for a change, waits for their word. */
+  answerAwaited: AboutOrder & { isQuote: boolean; since: string };
+  /** To the owner, who decides on it. */
+  lateFeeProposed: AboutInvoice & { by: string; fee: Money };
+  /** To the owner: somebody waits for a quote. */
+  quoteAwaited: AboutOrder & { by: string; since: string };
+  /** To the owner: what was promised for tomorrow or today, or for a day that has passed. */
+  workExpected: AboutOrder & { by: string; on: string; isOverdue: boolean };
+  /** To the owner: a month of a subscription is not paid. */
+  monthUnpaid: AboutInvoice & { by: string };
+}
+
+declare module '#shared/mails.ts' {
+  interface MailTemplates extends ReminderMails {}
+}
+
+const written = (money: Money) => formatMoney(money, { exact: true });
+
+/** The terms that cause a mail, word for word, and whose days are meant. */
+function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
+  return (
+    <>
+      {terms.map(({ number, text }) => (
+        <MailNote key={number}>
+          Payment term {number}: {text}
+        </MailNote>
+      ))}
+      <MailNote>Days are counted in the time zone {timeZone.replaceAll('_', ' ')}.</MailNote>
+    </>
+  );
+}
+
+/** A mail about an order: what it says, and the way to the order. */
+function orderMail(
+  about: AboutOrder,
+  mail: { subject: string; preheader: string; heading: string; text: ReactNode; button: string },
+) {
+  return {
+    subject: mail.subject,
+    preheader: mail.preheader,
+    body: (
+      <>
+        <MailHeading>{mail.heading}</MailHeading>
+        <MailText>Hello {about.name},</MailText>
+        {mail.text}
+        <MailButton href={about.link} label={mail.button} />
+        <Causes terms={about.terms} timeZone={about.timeZone} />
+      </>
+    ),
+  };
+}
+
+/** The mails that remind either side of an order. */
+export const reminderMails: MailWriters<keyof ReminderMails, ReactNode> = {
+  quoteEnding: (about, site) =>
+    orderMail(about, {
+      subject: `The quote of ${site.name} holds until ${formatDay(about.until)}`,
+      preheader: `For “${about.title}”. After that day it has to be made anew.`,
+      heading: 'Your quote is about to run out',
+      text: (
+        <MailText>
+          The quote for “{about.title}” holds until the end of {formatDay(about.until)}. Accept it by then, or decline
+          it if it is not what you want: either is fine. After that day it has to be made anew.
+        </MailText>
+      ),
+      button: 'Look at the quote',
+    }),
+
+  paymentDueSoon: (about, site) =>
+    orderMail(about, {
+      subject: `Due on ${formatDay(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
+      preheader: `${written(about.amount)} for “${about.title}”.`,
+      heading: about.isInstallment ? 'An installment is due soon' : 'An invoice is due soon',
+      text: (
+        <MailText>
+          {about.isInstallment ? `The next installment, invoice ${about.invoice},` : `Invoice ${about.invoice}`} for “
+          {about.title}” is due on {formatDay(about.dueOn)}. What is open on it is {written(about.amount)}. If you have
+          paid it already, there is nothing to do.
+        </MailText>
+      ),
+      button: 'See the order and pay',
+    }),
+
+  paymentOverdue: (about, site) =>
+    orderMail(about, {
+      subject: `Invoice ${about.invoice} of ${site.name} is still open`,
+      preheader: `${written(about.amount)} for “${about.title}” was due on ${formatDay(about.dueOn)}.`,
+      heading: 'An invoice is still open',
+      text: (
+        <>
+          <MailText>
+            Invoice {about.invoice} for “{about.title}” was due on {formatDay(about.dueOn)}, and {written(about.amount)}{' '}
+            of it is still open. Perhaps it slipped your mind, or the money is on its way. If something stands in the
+            way, write on the order’s page.
+          </MailText>
+          {about.feeFrom !== null && (
+            <MailText>
+              From {formatDay(about.feeFrom)} on a late fee of {about.feePercent}% may be asked for on what is open
+              then.
+            </MailText>
+          )}
+        </>
+      ),
+      button: 'See the order and pay',
+    }),
+
+  contentAwaited: (about, site) =>
+    orderMail(about, {
+      subject: `${site.name} waits for your content for order ${about.number}`,
+      preheader: `Missing for “${about.title}”: ${about.missing.join(', ')}.`,
+      heading: 'Your content is awaited',
+      text: (
+        <>
+          <MailText>
+            The work on “{about.title}” begins once everything that it needs from you is there. Since{' '}
+            {formatDay(about.since)} this is awaited:
+          </MailText>
+          <MailText>{about.missing.join('; ')}</MailText>
+          <MailText>For each day until then, the day on which the work is expected moves by a day.</MailText>
+        </>
+      ),
+      button: 'Hand it in',
+    }),
+
+  answerAwaited: (about, site) =>
+    orderMail(about, {
+      subject: `${site.name} waits for your answer on order ${about.number}`,
+      preheader: about.isQuote
+        ? `The quote for a change of “${about.title}” waits.`
+        : `What was made for “${about.title}” waits to be looked at.`,
+      heading: about.isQuote ? 'A quote waits for your answer' : 'The work waits to be looked at',
+      text: (
+        <MailText>
+          {about.isQuote
+            ? `A quote for a change of “${about.title}” waits for your answer since ${formatDay(about.since)}. Accept or decline it on the order’s page.`
+            : `What was made for “${about.title}” can be looked at since ${formatDay(about.since)}. Say on the order’s page whether it is right, or what is to be changed.`}{' '}
+          For each day until then, the day on which the work is expected moves by a day.
+        </MailText>
+      ),
+      button: about.isQuote ? 'Answer the quote' : 'Look at the work',
+    }),
+
+  lateFeeProposed: (about, site) =>
+    orderMail(about, {
+      subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
+      preheader: `${about.by} has not paid what was due on ${formatDay(about.dueOn)}.`,
+      heading: 'Ask for a late fee?',
+      text: (
+        <MailText>
+          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatDay(about.dueOn)}, and{' '}
+          {written(about.amount)} of it is open. A late fee of {written(about.fee)} may be asked for. Ask for it, or
+          waive it for good; until you decide, nothing happens.
+        </MailText>
+      ),
+      button: 'Decide on the order’s page',
+    }),
+
+  quoteAwaited: (about, site) =>
+    orderMail(about, {
+      subject: `${site.name}’s site: somebody waits for a quote`,
+      preheader: `${about.by} asked about “${about.title}”.`,
+      heading: 'Somebody waits for a quote',
+      text: (
+        <MailText>
+          {about.by} asked for a quote for “{about.title}” on {formatDay(about.since)}. Write one, or decline, so that
+          they know.
+        </MailText>
+      ),
+      button: 'Answer the request',
+    }),
+
+  workExpected: (about, site) =>
+    orderMail(about, {
+      subject: about.isOverdue
+        ? `${site.name}’s site: order ${about.number} is overdue`
+        : `${site.name}’s site: order ${about.number} is expected ${formatDay(about.on)}`,
+      preheader: `“${about.title}”, for ${about.by}.`,
+      heading: about.isOverdue ? 'Work is overdue' : 'Work is expected soon',
+      text: (
+        <MailText>
+          {about.by} {about.isOverdue ? 'expected' : 'expects'} “{about.title}” on {formatDay(about.on)}.{' '}
+          {about.isOverdue
+            ? 'Show it, or write to them when it will be there.'
+            : 'Show it on the order’s page once it is ready.'}
+        </MailText>
+      ),
+      button: 'Open the order',
+    }),
+
+  monthUnpaid: (about, site) =>
+    orderMail(about, {
+      subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
+      preheader: `${about.by} has not paid what was due on ${formatDay(about.dueOn)}.`,
+      heading: 'Pause a subscription?',
+      text: (
+        <MailText>
+          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatDay(about.dueOn)}, and{' '}
+          {written(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next month is
+          invoiced on its 1st as usual.
+        </MailText>
+      ),
+      button: 'Decide on the order’s page',
+    }),
+};

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { orderReminders } from '../tables.ts';
+
+/** How many orders are listed at once. */
+const BATCH = 500;
+
+/**
+ * Orders with a number above `after`, by their numbers, for which the calendar may have something to do: those that are
+ * not over. Of what rests it takes only what a day ends: a delivered order with the support that it includes, a
+ * subscription with its next invoice or its last day. The index `orders_under_way` holds them. At most 500.
+ */
+export async function listOrdersToLookAt(
+  db: Db,
+  { now, today, after }: { readonly now: Date; readonly today: string; readonly after: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from orders
+    where id > ${after}
+      -- As the index says it.
+      and state not in ('paid', 'closed', 'declined', 'expired', 'cancelled', 'refunded')
+      and (state <> 'delivered' or exists (
+        select from order_events delivery
+        where delivery.order_id = orders.id and delivery.move = 'deliver'
+          -- A day of the owner's may be an hour short.
+          and delivery.at <= ${now}::timestamptz + interval '2 hours' - (subject ->> 'supportDays')::integer * interval '24 hours'
+      ))
+      and (kind <> 'service' or state <> 'in_progress' or exists (
+        select from subscriptions
+        where order_id = orders.id and (
+          ends_on < ${today}::date
+          or next_invoice_on <= ${today}::date and paused_from is null and ends_on is null
+        )
+      ) or exists (
+        select from business_documents document
+        where document.order_id = orders.id
+          and (select sum(amount) from ledger_entries entry where entry.document_id = document.id) > 0
+      ))
+    order by id
+    limit ${BATCH}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps that somebody was reminded of something; false where they were before. */
+export async function insertReminder(tx: Transaction, reminder: typeof orderReminders.$inferInsert): Promise<boolean> {
+  const kept = await tx.insert(orderReminders).values(reminder).onConflictDoNothing().returning();
+  return kept.length > 0;
+}

@@ -1,0 +1,158 @@
+import type { MinorUnits } from '#shared/money.ts';
+import type { ReminderKind, Side } from '../contract/life.ts';
+import { dayOf, daysBetween } from './calendar.ts';
+import { type LateFee, type OwedDocument, openAmount } from './late-fees.ts';
+import { endStates } from './moves.ts';
+import { type OrderFacts, type Standing, standingAt } from './standing.ts';
+import { type Wait, waitsOf } from './waiting.ts';
+
+/**
+ * What somebody is to be reminded of. Each is told once: `about` says which of its kind it is, so that a quote with
+ * another last day, or another invoice, is told again.
+ */
+export type Reminder = { readonly about: string } & (
+  | { readonly kind: 'quote ends soon' | 'quote ends'; readonly until: Temporal.PlainDate }
+  | {
+      readonly kind: 'payment due soon' | 'payment overdue' | 'payment late' | 'month unpaid';
+      readonly document: OwedDocument;
+      readonly amount: MinorUnits;
+    }
+  | {
+      readonly kind: 'waited some days' | 'waited long';
+      readonly awaited: Wait['awaited'];
+      /** Since when. */
+      readonly since: Temporal.PlainDate;
+      /** What is missing of the content (term 9). */
+      readonly missing: readonly string[];
+    }
+  | { readonly kind: 'late fee proposed'; readonly fee: LateFee }
+  | { readonly kind: 'quote awaited'; readonly since: Temporal.PlainDate }
+  | { readonly kind: 'work expected' | 'work overdue'; readonly on: Temporal.PlainDate }
+);
+
+const toOwner: ReadonlySet<ReminderKind> = new Set([
+  'late fee proposed',
+  'quote awaited',
+  'work expected',
+  'work overdue',
+  'month unpaid',
+] as const);
+
+/** Whom a reminder goes to. */
+export function recipientOf(kind: ReminderKind): Side {
+  return toOwner.has(kind) ? 'owner' : 'client';
+}
+
+/** The kind of a number of days: the first whose days hold it. */
+type Spans<Kind> = readonly { readonly kind: Kind; readonly from: number; readonly until: number }[];
+
+function kindOn<Kind>(spans: Spans<Kind>, days: number): Kind | null {
+  return spans.find(({ from, until }) => days >= from && days <= until)?.kind ?? null;
+}
+
+/** By the days until a quote no longer holds. */
+const quoteSpans: Spans<'quote ends soon' | 'quote ends'> = [
+  { kind: 'quote ends', from: 0, until: 1 },
+  { kind: 'quote ends soon', from: 2, until: 3 },
+];
+/** By the days for which the client is waited for (term 10). */
+const waitSpans: Spans<'waited some days' | 'waited long'> = [
+  { kind: 'waited some days', from: 3, until: 9 },
+  { kind: 'waited long', from: 10, until: Number.POSITIVE_INFINITY },
+];
+/** By the days since work was expected. */
+const workSpans: Spans<'work expected' | 'work overdue'> = [
+  { kind: 'work expected', from: -1, until: 0 },
+  { kind: 'work overdue', from: 1, until: Number.POSITIVE_INFINITY },
+];
+/** So many days before it is due somebody is reminded of an invoice. */
+const DUE_SOON = 2;
+/** After so many days the owner is asked what becomes of a request. */
+const QUOTE_DAYS = 2;
+/** After so many days unpaid the owner is asked whether a subscription is to be paused. */
+const UNPAID_DAYS = 30;
+
+/**
+ * What there is to be reminded of at a time. Of what has several reminders only the present one is told: whoever missed
+ * the first gets it no more. Nobody is reminded of an order that is over, or of what is settled.
+ */
+export function remindersAt(now: Temporal.Instant, facts: OrderFacts): Reminder[] {
+  const standing = standingAt(now, facts);
+  if (endStates.has(standing.state)) return [];
+  const day = dayOf(now, facts.timeZone);
+  return [
+    ...ofQuote(day, facts, standing),
+    ...ofPayments(day, facts, standing),
+    ...ofWaits(day, facts),
+    ...ofWork(day, facts, standing),
+  ];
+}
+
+function ofQuote(day: Temporal.PlainDate, facts: OrderFacts, { state }: Standing): Reminder[] {
+  const { history, timeZone, quoteUntil } = facts;
+  if (state === 'requested') {
+    const asked = history.find(({ what }) => what === 'placed');
+    if (!asked) return [];
+    const since = dayOf(asked.at, timeZone);
+    return daysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', about: '', since }];
+  }
+  if (state !== 'quoted' || quoteUntil === null) return [];
+  const quoted = history.findLast(it => it.what === 'moved' && it.move === 'quote');
+  // On its first day they know.
+  if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
+  const kind = kindOn(quoteSpans, daysBetween(day, quoteUntil));
+  return kind ? [{ kind, about: quoteUntil.toString(), until: quoteUntil }] : [];
+}
+
+function ofPayments(day: Temporal.PlainDate, facts: OrderFacts, standing: Standing): Reminder[] {
+  // What the client has told of waits for the owner.
+  if (facts.hasPaymentInReview) return [];
+  const reminders: Reminder[] = [];
+  for (const document of facts.documents) {
+    const amount = openAmount(document);
+    if (amount <= 0) continue;
+    const kind = paymentKind(document, daysBetween(document.dueOn, day), facts);
+    if (kind) reminders.push({ kind, about: document.id, document, amount });
+    const isUnpaidMonth = !document.isLateFee && daysBetween(document.dueOn, day) >= UNPAID_DAYS;
+    if (isUnpaidMonth && standing.subscription?.phase === 'active') {
+      reminders.push({ kind: 'month unpaid', about: document.id, document, amount });
+    }
+  }
+  if (facts.figures.lateFees === 'automatic') return reminders;
+  const fees = standing.lateFees.map(fee => ({ kind: 'late fee proposed', about: fee.document.id, fee }) as const);
+  return [...reminders, ...fees];
+}
+
+/** By the days since it was due: shortly before, the day after, and as a late fee comes near (term 6). */
+function paymentKind({ issuedOn, dueOn }: OwedDocument, days: number, { figures }: OrderFacts) {
+  const last = Math.max(figures.lateDays, 2);
+  // Whoever got the invoice these days knows.
+  const isNew = daysBetween(issuedOn, dueOn) <= DUE_SOON;
+  return kindOn(
+    [
+      ...(isNew ? [] : [{ kind: 'payment due soon' as const, from: -DUE_SOON, until: 0 }]),
+      { kind: 'payment overdue' as const, from: 1, until: last - 1 },
+      { kind: 'payment late' as const, from: last, until: Number.POSITIVE_INFINITY },
+    ],
+    days,
+  );
+}
+
+function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderFacts): Reminder[] {
+  return waitsOf(history)
+    .filter(({ until }) => until === null)
+    .flatMap(({ awaited, from }): Reminder[] => {
+      const since = dayOf(from, timeZone);
+      const kind = kindOn(waitSpans, daysBetween(since, day));
+      const missing = content.flatMap(({ label, isThere }) => (isThere || awaited !== 'content' ? [] : [label]));
+      return kind ? [{ kind, about: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
+    });
+}
+
+function ofWork(day: Temporal.PlainDate, { history }: OrderFacts, { state, expected }: Standing): Reminder[] {
+  const isOwnersTurn = state === 'content_received' || state === 'in_progress';
+  // While the client is waited for, the day moves on.
+  if (!isOwnersTurn || expected === null || waitsOf(history).some(({ until }) => until === null)) return [];
+  const kind = kindOn(workSpans, daysBetween(expected.on, day));
+  return kind ? [{ kind, about: expected.on.toString(), on: expected.on }] : [];
+}
