@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money.ts';
+import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { orderStates, type ReminderKind, reminderKinds } from '../contract/life.ts';
+import type { Happening } from './history.ts';
+import { endStates } from './moves.ts';
+import { recipientOf, remindersAt } from './reminders.ts';
+import type { OrderFacts } from './standing.ts';
+
+const kindsOn = (on: string, facts: Partial<OrderFacts>) =>
+  remindersAt(noon(on), orderFacts(facts)).map(({ kind }) => kind);
+
+/** On which days of a span there is something to be reminded of, and of what. */
+function calendar(from: string, days: number, facts: Partial<OrderFacts>) {
+  const told: [string, ...ReminderKind[]][] = [];
+  for (let after = 0; after < days; after++) {
+    const on = day(from).add({ days: after }).toString();
+    const kinds = kindsOn(on, facts);
+    if (kinds.length > 0) told.push([on, ...kinds]);
+  }
+  return told;
+}
+
+const placed: Happening = { what: 'placed', at: noon('2027-05-01'), by: 'client' };
+const due = (facts: Partial<OrderFacts> = {}) => ({
+  state: 'completed' as const,
+  documents: [owed({ dueOn: day('2027-05-10') })],
+  ...facts,
+});
+
+describe('a quote', () => {
+  const quoted = { state: 'quoted' as const, quoteUntil: day('2027-05-20'), history: [moved('2027-05-01', 'quote')] };
+
+  it('is told of three days and one day before it runs out, and not after', () => {
+    expect(calendar('2027-05-10', 15, quoted)).toEqual([
+      ['2027-05-17', 'quote ends soon'],
+      ['2027-05-18', 'quote ends soon'],
+      ['2027-05-19', 'quote ends'],
+      ['2027-05-20', 'quote ends'],
+    ]);
+  });
+
+  it('is not told of on the day on which it was made', () => {
+    expect(kindsOn('2027-05-19', { ...quoted, history: [moved('2027-05-19', 'quote')] })).toEqual([]);
+  });
+
+  it('is told of again where it got another last day', () => {
+    const about = (until: string) =>
+      remindersAt(noon('2027-05-19'), orderFacts({ ...quoted, quoteUntil: day(until) })).map(it => it.about);
+    expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
+  });
+
+  it('that was asked for is told of to the owner after two days', () => {
+    expect(calendar('2027-05-01', 4, { state: 'requested', history: [placed] })).toEqual([
+      ['2027-05-03', 'quote awaited'],
+      ['2027-05-04', 'quote awaited'],
+    ]);
+  });
+});
+
+describe('term 6: an invoice', () => {
+  it('is told of shortly before it is due, the day after, and as a late fee comes near, which the owner then decides on', () => {
+    const told = calendar('2027-05-01', 30, due());
+    // Each kind once a document: what is told on the first of these days is not told again.
+    const firsts = new Map(told.toReversed().flatMap(([on, ...kinds]) => kinds.map(kind => [kind, on] as const)));
+    expect(Object.fromEntries(firsts)).toEqual({
+      'payment due soon': '2027-05-08',
+      'payment overdue': '2027-05-11',
+      'payment late': '2027-05-17',
+      'late fee proposed': '2027-05-18',
+    });
+    // Whoever looks late gets one mail, not all that were missed.
+    expect(kindsOn('2027-05-17', due())).toEqual(['payment late']);
+  });
+
+  it.each([
+    ['paid', { settled: minorUnits(10_000) }],
+    ['credited and paid', { settled: minorUnits(12_000) }],
+  ] as const)('that is %s is not told of', (_name, changes) => {
+    expect(calendar('2027-05-01', 60, due({ documents: [owed({ dueOn: day('2027-05-10'), ...changes })] }))).toEqual(
+      [],
+    );
+  });
+
+  it('is not told of while a payment waits for the owner', () => {
+    expect(calendar('2027-05-01', 60, due({ hasPaymentInReview: true }))).toEqual([]);
+  });
+
+  it('that is due as it is issued is not told of before the day after', () => {
+    const dueOn = day('2027-05-10');
+    expect(calendar('2027-05-08', 4, due({ documents: [owed({ dueOn, issuedOn: dueOn })] }))).toEqual([
+      ['2027-05-11', 'payment overdue'],
+    ]);
+  });
+
+  it('has no late fee proposed that comes by itself, or that was applied or waived', () => {
+    const automatic = due({ figures: { ...figures, lateFees: 'automatic' } });
+    expect(kindsOn('2027-05-20', automatic)).toEqual(['payment late']);
+    for (const lateFee of ['applied', 'waived'] as const) {
+      expect(kindsOn('2027-05-20', due({ documents: [owed({ dueOn: day('2027-05-10'), lateFee })] }))).toEqual([
+        'payment late',
+      ]);
+    }
+  });
+
+  it('tells the amount that is open', () => {
+    const documents = [owed({ dueOn: day('2027-05-10'), settled: minorUnits(4000) })];
+    expect(remindersAt(noon('2027-05-11'), orderFacts(due({ documents })))).toMatchObject([
+      { kind: 'payment overdue', about: '1', amount: 6000 },
+    ]);
+  });
+
+  it.each([1, 2, 3, 30])('has one reminder a day at most where a late fee comes after %i days', lateDays => {
+    const facts = due({ figures: { ...figures, lateDays, lateFees: 'automatic' } });
+    for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
+  });
+});
+
+describe('terms 9 and 10: what is awaited of the client', () => {
+  const content = [
+    { label: 'The logo', isThere: true },
+    { label: 'The texts', isThere: false },
+  ];
+  const waiting = { state: 'deposit_paid' as const, history: [moved('2027-05-01', 'payDeposit')], content };
+
+  it('is told of after three and after ten days, with what is missing', () => {
+    expect(kindsOn('2027-05-03', waiting)).toEqual([]);
+    expect(remindersAt(noon('2027-05-04'), orderFacts(waiting))).toMatchObject([
+      { kind: 'waited some days', awaited: 'content', missing: ['The texts'] },
+    ]);
+    expect(kindsOn('2027-05-10', waiting)).toEqual(['waited some days']);
+    expect(kindsOn('2027-05-11', waiting)).toEqual(['waited long']);
+  });
+
+  it('is told of anew for each time that the work waits to be looked at', () => {
+    const history = [
+      moved('2027-05-01', 'payDeposit'),
+      moved('2027-05-01', 'startWithoutContent'),
+      moved('2027-05-02', 'showForReview'),
+      moved('2027-05-06', 'requestRevision'),
+      moved('2027-05-07', 'showForReview'),
+    ];
+    const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
+      const until = history.filter(({ at }) => Temporal.Instant.compare(at, noon(on)) <= 0);
+      return remindersAt(noon(on), orderFacts({ state: 'in_review', history: until }));
+    });
+    expect(first).toMatchObject([{ kind: 'waited some days', awaited: 'feedback', missing: [] }]);
+    expect(second).toMatchObject([{ kind: 'waited some days', awaited: 'feedback' }]);
+    expect(first?.[0]?.about).not.toBe(second?.[0]?.about);
+  });
+});
+
+describe('work', () => {
+  const history = [moved('2027-05-01', 'payDeposit'), moved('2027-05-01', 'startWithoutContent')];
+
+  it('is told of to the owner on the day before it is expected, and once it is overdue', () => {
+    expect(calendar('2027-05-10', 8, { state: 'in_progress', history })).toEqual([
+      ['2027-05-14', 'work expected'],
+      ['2027-05-15', 'work expected'],
+      ['2027-05-16', 'work overdue'],
+      ['2027-05-17', 'work overdue'],
+    ]);
+  });
+
+  it('is not told of while the client is waited for', () => {
+    const change: Happening = {
+      what: 'change quoted',
+      quote: 'a',
+      amount: minorUnits(100),
+      days: 0,
+      at: noon('2027-05-10'),
+      by: 'owner',
+    };
+    const told = calendar('2027-05-10', 30, { state: 'in_progress', history: [...history, change] });
+    expect(new Set(told.flatMap(([, ...kinds]) => kinds))).toEqual(new Set(['waited some days', 'waited long']));
+  });
+});
+
+describe('term 14: a month that is not paid', () => {
+  const subscription = {
+    perMonth: minorUnits(10_000),
+    nextInvoiceOn: day('2027-07-01'),
+    pausedFrom: null,
+    endsOn: null,
+  };
+  const month = due({ kind: 'service', state: 'in_progress', subscription });
+
+  it('has the owner asked after thirty days whether to pause', () => {
+    expect(kindsOn('2027-06-08', month)).not.toContain('month unpaid');
+    expect(kindsOn('2027-06-09', month)).toContain('month unpaid');
+  });
+
+  it('has them not asked where it is paused or ends, or of an order that is no subscription', () => {
+    for (const changes of [{ pausedFrom: day('2027-07-01') }, { endsOn: day('2027-06-30') }]) {
+      const facts = { ...month, subscription: { ...subscription, ...changes } };
+      expect(kindsOn('2027-06-20', facts)).not.toContain('month unpaid');
+    }
+    expect(kindsOn('2027-06-20', due())).not.toContain('month unpaid');
+  });
+});
+
+it('nobody is reminded of an order that is over', () => {
+  for (const state of orderStates) {
+    const facts = due({ state, history: [placed, moved('2027-05-01', 'payDeposit')], quoteUntil: day('2027-05-01') });
+    const isOver = endStates.has(state) || state === 'quoted';
+    expect(kindsOn('2027-06-20', facts).length > 0, state).toBe(!isOver);
+  }
+});
+
+it('each reminder goes to one of the two sides', () => {
+  const ofOwner = reminderKinds.filter(kind => recipientOf(kind) === 'owner');
+  expect(ofOwner).toEqual(['late fee proposed', 'quote awaited', 'work expected', 'work overdue', 'month unpaid']);
+});

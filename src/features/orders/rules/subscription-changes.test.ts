@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits, NOTHING } from '#shared/money.ts';
+import { day, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { subscriptionChanges, type SubscriptionChange } from '../contract/life.ts';
+import { dayOf } from './calendar.ts';
+import type { OrderFacts } from './standing.ts';
+import { changed, changeRefusal } from './subscription-changes.ts';
+import {
+  nextFirst,
+  type Period,
+  periodFrom,
+  periodsDue,
+  phaseOn,
+  priceOf,
+  type Subscription,
+} from './subscriptions.ts';
+
+const running: Subscription = {
+  perMonth: minorUnits(15_000),
+  nextInvoiceOn: day('2027-04-01'),
+  pausedFrom: null,
+  endsOn: null,
+};
+const factsOf = (subscription: Subscription | null, facts: Partial<OrderFacts> = {}) =>
+  orderFacts({
+    kind: 'service',
+    state: 'in_progress',
+    history: [moved('2027-03-10', 'begin')],
+    subscription,
+    ...facts,
+  });
+
+describe('term 14: what can be done with a subscription', () => {
+  const paused = { ...running, pausedFrom: running.nextInvoiceOn };
+  const ending = { ...running, endsOn: day('2027-03-31') };
+
+  it.each([
+    ['goes on', running, '2027-03-20', ['pause', 'cancel']],
+    ['is paused', paused, '2027-03-20', ['resume', 'cancel']],
+    ['has been paused for long', paused, '2027-08-20', ['resume', 'cancel']],
+    ['ends', ending, '2027-03-31', ['keep']],
+    ['was paused and ends', { ...paused, endsOn: day('2027-03-31') }, '2027-03-31', ['keep']],
+    ['has ended', ending, '2027-04-01', []],
+  ] as const)('while it %s', (_name, subscription, on, allowed) => {
+    for (const side of ['client', 'owner'] as const) {
+      const free = subscriptionChanges.filter(
+        change => changeRefusal(change, side, factsOf(subscription), noon(on)) === null,
+      );
+      expect(free).toEqual(allowed);
+    }
+  });
+
+  it.each(['agreed', 'closed', 'cancelled'] as const)('is nothing while its order is %s', state => {
+    for (const change of subscriptionChanges) {
+      expect(changeRefusal(change, 'owner', factsOf(running, { state }), noon('2027-03-20'))).toMatchObject({
+        term: 14,
+      });
+    }
+  });
+
+  it('waits with going on, for the client, until what is late is paid', () => {
+    const documents = [owed({ dueOn: day('2027-03-19') })];
+    const resume = (side: 'client' | 'owner', on: string) =>
+      changeRefusal('resume', side, factsOf(paused, { documents }), noon(on));
+    expect(resume('client', '2027-03-19')).toBeNull();
+    expect(resume('client', '2027-03-20')).toMatchObject({ term: 14 });
+    expect(resume('owner', '2027-03-20')).toBeNull();
+  });
+});
+
+const zones = ['UTC', 'Asia/Dhaka', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
+
+/** Whether something happened, some hours after the last thing: a run of the calendar, or a change where it is allowed. */
+const steps = fc.array(
+  fc.record({
+    hours: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 24 * 80 })),
+    does: fc.constantFrom<'run' | SubscriptionChange>('run', 'run', ...subscriptionChanges),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+type Steps = typeof steps extends fc.Arbitrary<infer Some> ? Some : never;
+
+/** A subscription as it goes, with a day-by-day account of when it was to be paid for, kept apart from it. */
+function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attempts: Steps) {
+  let now = begin;
+  const today = () => dayOf(now, timeZone);
+  const first = today();
+  let subscription: Subscription = { ...running, perMonth: minorUnits(perMonth), nextInvoiceOn: nextFirst(first) };
+  const periods: Period[] = [periodFrom(first)];
+  const unpaid: { from: Temporal.PlainDate; until: Temporal.PlainDate | null }[] = [];
+  const seen = new Set<string>();
+  const invoice = () => {
+    const due = periodsDue(today(), subscription, first);
+    periods.push(...due);
+    const last = due.at(-1);
+    if (last) subscription = { ...subscription, nextInvoiceOn: nextFirst(last.from) };
+    expect(periodsDue(today(), subscription, first)).toEqual([]);
+  };
+  for (const { hours, does } of attempts) {
+    now = now.add({ hours });
+    invoice();
+    const facts = factsOf(subscription, {
+      timeZone,
+      history: [{ what: 'moved', move: 'begin', at: begin, by: 'site' }],
+    });
+    if (does === 'run' || changeRefusal(does, 'client', facts, now) !== null) continue;
+    seen.add(does);
+    if (does === 'pause') unpaid.push({ from: nextFirst(today()), until: null });
+    const pause = unpaid.at(-1);
+    if (does === 'resume' && pause) unpaid.splice(-1, 1, { from: pause.from, until: today() });
+    subscription = { ...subscription, ...changed(does, today(), subscription) };
+    invoice();
+  }
+  invoice();
+  return { first, today: today(), subscription, periods, unpaid, seen };
+}
+
+describe('term 14: a subscription, whatever is done with it', () => {
+  it('has each day on which it goes on invoiced once, and no other, at its share of the month', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 * 365 * 24 }),
+        fc.constantFrom(...zones),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        steps,
+        (hours, timeZone, perMonth, attempts) => {
+          // From a year with a leap day on.
+          const begin = Temporal.Instant.from('2027-12-01T00:30:00Z').add({ hours });
+          const { first, today, subscription, periods, unpaid, seen: done } = live(begin, timeZone, perMonth, attempts);
+          for (const change of done) seen.add(change);
+
+          const covered = periods.flatMap(({ from, days }) =>
+            Array.from({ length: days }, (_none, place) => from.add({ days: place }).toString()),
+          );
+          expect(new Set(covered).size).toBe(covered.length);
+
+          const end = subscription.endsOn ?? periodFrom(today).until;
+          const expected: string[] = [];
+          for (let on = first; Temporal.PlainDate.compare(on, end) <= 0; on = on.add({ days: 1 })) {
+            const isPaused = unpaid.some(
+              ({ from, until }) =>
+                Temporal.PlainDate.compare(on, from) >= 0 && (!until || Temporal.PlainDate.compare(on, until) < 0),
+            );
+            if (!isPaused) expected.push(on.toString());
+          }
+          expect(covered).toEqual(expected);
+
+          for (const { from, until, days, daysOfMonth } of periods) {
+            expect(until.add({ days: 1 }).day).toBe(1);
+            expect(from.toPlainYearMonth().equals(until.toPlainYearMonth())).toBe(true);
+            // Half a cent more than the share at most, and exactly the price where it is a month.
+            const share = (perMonth * days) / daysOfMonth;
+            const price = priceOf({ from, until, days, daysOfMonth }, minorUnits(perMonth));
+            expect(Math.abs(price - share)).toBeLessThanOrEqual(0.5);
+            if (from.day === 1) expect(price).toBe(perMonth);
+            expect(price).toBeGreaterThanOrEqual(NOTHING);
+          }
+          if (phaseOn(today, subscription) === 'active') expect(subscription.nextInvoiceOn).toEqual(nextFirst(today));
+        },
+      ),
+      { numRuns: 1500 },
+    );
+    expect([...seen].toSorted()).toEqual([...subscriptionChanges].toSorted());
+  });
+});
