@@ -46,7 +46,9 @@ describe('a quote', () => {
 
   it('is told of again where it got another last day', () => {
     const about = (until: string) =>
-      remindersAt(noon('2027-05-19'), orderFacts({ ...quoted, quoteUntil: day(until) })).map(it => it.about);
+      remindersAt(noon('2027-05-19'), orderFacts({ ...quoted, quoteUntil: day(until) })).map(
+        ({ about: which }) => which,
+      );
     expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
   });
 
