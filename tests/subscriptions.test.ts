@@ -199,6 +199,23 @@ describe('term 14: a subscription', () => {
     expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['in_progress', 2]);
   });
 
+  it('tells the other side what was done with it, and both that it ended', async () => {
+    const id = await begun('2027-01-10');
+    await site.takeMails();
+    await pause(id);
+    await changeAs('owner', resumeSubscription, id);
+    await cancel(id);
+    await runOn('2027-02-01');
+    const written = (await site.takeMails()).filter(({ template }) => template === 'orderMoved');
+    expect(written.map(({ toAddress, text }) => [toAddress, /It .*?\.|The sub.*?\./.exec(text ?? '')?.[0]])).toEqual([
+      ['mira@site.example', 'It is paused from 01 Feb 2027 on.'],
+      ['noor@client.example', 'It goes on, invoiced from 01 Feb 2027 on.'],
+      ['noor@client.example', 'It was ended, with 31 Jan 2027.'],
+      ['noor@client.example', 'The subscription ended.'],
+      ['mira@site.example', 'The subscription ended.'],
+    ]);
+  });
+
   it('that is paused ends at once', async () => {
     const id = await begun('2027-01-10');
     await pause(id);

@@ -2,12 +2,12 @@ import { issuingNow, type IssuingServices } from '#features/billing/actions/issu
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { bringUpToDate } from './actions/calendar.ts';
-import type { ReminderServices } from './actions/reminders.ts';
+import type { NoticeServices } from './actions/notices.ts';
 import { listOrdersToLookAt } from './queries/calendar.ts';
 import { dayOf } from './rules/calendar.ts';
 
 /** What the jobs of orders work with. */
-export interface OrderJobServices extends ReminderServices, IssuingServices {
+export interface OrderJobServices extends NoticeServices, IssuingServices {
   readonly db: Database;
   readonly log: Log;
 }

@@ -5,7 +5,8 @@ import { advanceOrder } from './following.ts';
 import { applyAutomaticFees } from './late-fees.ts';
 import { readFacts } from './moving.ts';
 import { issueDuePeriods } from './periods.ts';
-import { type ReminderServices, sendReminders } from './reminders.ts';
+import type { NoticeServices } from './notices.ts';
+import { sendReminders } from './reminders.ts';
 
 /**
  * Does with an order what its days ask for: the moves that the site makes by itself, a subscription's invoices, late fees
@@ -14,7 +15,7 @@ import { type ReminderServices, sendReminders } from './reminders.ts';
  */
 export async function bringUpToDate(
   tx: Transaction,
-  services: ReminderServices,
+  services: NoticeServices,
   issuing: Issuing,
   orderId: number,
 ): Promise<void> {
@@ -24,7 +25,8 @@ export async function bringUpToDate(
   if (!order) return;
   const { history, hasPaymentInReview } = await readFacts(tx, order, issuing.timeZone);
   await issueDuePeriods(tx, issuing, order, history);
+  const isAutomatic = order.terms.figures.lateFees === 'automatic';
   // A payment that waits for the owner may have been in time.
-  if (!hasPaymentInReview) await applyAutomaticFees(tx, issuing, orderId);
+  if (isAutomatic && !hasPaymentInReview) await applyAutomaticFees(tx, issuing, orderId);
   await sendReminders(tx, services, issuing, order);
 }

@@ -15,14 +15,14 @@ import { orderAddress } from './access.ts';
 export type NoticeServices = MailServices & Pick<ApiServices, 'sealer'>;
 
 /** Whom a mail goes to, and the address of the order for them. */
-interface Recipient {
+export interface Recipient {
   readonly name: string;
   readonly address: string;
   readonly link: string;
 }
 
 /** The client by the order, the owner by their account; undefined while there is no owner. */
-async function recipientOn(
+export async function recipientOn(
   side: Side,
   tx: Transaction,
   services: NoticeServices,
@@ -69,6 +69,7 @@ const toldBySite: Readonly<Partial<Record<MoveName, readonly Side[]>>> = {
   receiveContent: ['owner'],
   payBalance: ['owner'],
   expire: ['client', 'owner'],
+  end: ['client', 'owner'],
   deliver: ['client'],
 };
 

@@ -1,26 +1,14 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
-import { findOwner } from '#features/publishing/queries.ts';
-import type { ApiServices } from '#platform/api/context.ts';
+import { type NewMail, queueMail } from '#features/mail/actions.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { MailName, MailTemplates } from '#shared/mails.ts';
-import type { Side, TermNumber } from '../contract/life.ts';
+import type { TermNumber } from '../contract/life.ts';
 import { insertReminder } from '../queries/calendar.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { lateFrom, openAmount, type OwedDocument } from '../rules/late-fees.ts';
 import { recipientOf, type Reminder, remindersAt } from '../rules/reminders.ts';
-import { orderAddress } from './access.ts';
 import { readFacts } from './moving.ts';
-
-/** What reminding somebody takes of a handler's context. */
-export type ReminderServices = MailServices & Pick<ApiServices, 'sealer'>;
-
-interface Recipient {
-  readonly name: string;
-  readonly address: string;
-  readonly link: string;
-}
+import { type NoticeServices, type Recipient, recipientOn } from './notices.ts';
 
 /**
  * Writes the mails that remind either side of an order that nobody else changes meanwhile, each once; how many. While
@@ -28,7 +16,7 @@ interface Recipient {
  */
 export async function sendReminders(
   tx: Transaction,
-  services: ReminderServices,
+  services: NoticeServices,
   issuing: Issuing,
   order: OrderRow,
 ): Promise<number> {
@@ -37,26 +25,12 @@ export async function sendReminders(
   let sent = 0;
   for (const reminder of remindersAt(issuing.now, facts)) {
     const { kind, about } = reminder;
-    const to = await findRecipient(tx, services, order, recipientOf(kind));
+    const to = await recipientOn(recipientOf(kind), tx, services, order);
     if (!to || !(await insertReminder(tx, { orderId: order.id, kind, about, at }))) continue;
     await queueMail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
     sent += 1;
   }
   return sent;
-}
-
-/** The client by the order, the owner by their account. */
-async function findRecipient(
-  tx: Transaction,
-  services: ReminderServices,
-  order: OrderRow,
-  side: Side,
-): Promise<Recipient | undefined> {
-  if (side === 'client') {
-    return { name: order.clientName, address: order.clientEmail, link: orderAddress(services, order) };
-  }
-  const owner = await findOwner(tx);
-  return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
 }
 
 type Mail = Omit<NewMail<MailName>, 'to'>;

@@ -2,12 +2,15 @@ import type { Issuing } from '#features/billing/actions/issuing.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Side, SubscriptionChange } from '../contract/life.ts';
-import { findOrderLocked, insertEvent } from '../queries/orders.ts';
+import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
 import { updateSubscription } from '../queries/subscriptions.ts';
 import { dayOf } from '../rules/calendar.ts';
+import { sentenceOf } from '../rules/sentences.ts';
+import { standingAt } from '../rules/standing.ts';
 import { changed, changeRefusal } from '../rules/subscription-changes.ts';
 import { advanceOrder } from './following.ts';
 import { inWords, readFacts } from './moving.ts';
+import { tellSide } from './notices.ts';
 import { issueDuePeriods } from './periods.ts';
 
 /** Who changes a subscription; `actorId` is null for a client without an account. */
@@ -64,14 +67,24 @@ async function change(
   const next = changed(name, dayOf(issuing.now, issuing.timeZone), facts.subscription);
   await updateSubscription(tx, orderId, next);
   const day = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, keep: null }[name];
-  await insertEvent(tx, {
-    orderId,
-    what: happenings[name],
-    actor,
-    actorId,
-    details: day ? { day: day.toString() } : {},
-    at: new Date(issuing.now.epochMilliseconds),
-  });
+  const entry = { what: happenings[name], move: null, details: day ? { day: day.toString() } : {} };
+  await insertEvent(tx, { orderId, ...entry, actor, actorId, at: new Date(issuing.now.epochMilliseconds) });
   if (name === 'resume') await issueDuePeriods(tx, issuing, order, facts.history);
+  const { turn } = standingAt(issuing.now, await readFacts(tx, order, issuing.timeZone));
+  await tellOtherSide(tx, issuing, order, { actor, news: sentenceOf(entry), next: turn.sentence });
   await advanceOrder(tx, issuing, orderId);
+}
+
+/** Tells whoever did not change it what became of a subscription, and what is next. */
+function tellOtherSide(
+  tx: Transaction,
+  issuing: Issuing,
+  order: OrderRow,
+  { actor, news, next }: { readonly actor: Side; readonly news: string; readonly next: string },
+): Promise<void> {
+  const services = { ...issuing, now: () => issuing.now };
+  return tellSide(actor === 'client' ? 'owner' : 'client', tx, services, order, {
+    template: 'orderMoved',
+    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason: null }),
+  });
 }

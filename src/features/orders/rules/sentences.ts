@@ -48,6 +48,14 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
       return details.included
         ? 'Support was asked for, which is included.'
         : 'Support was asked for, beyond what is included.';
+    case 'subscription paused':
+      return `It is paused from ${formatDay(details.day ?? '')} on.`;
+    case 'subscription resumed':
+      return `It goes on, invoiced from ${formatDay(details.day ?? '')} on.`;
+    case 'subscription ending':
+      return `It was ended, with ${formatDay(details.day ?? '')}.`;
+    case 'subscription kept':
+      return 'It goes on: its end was taken back.';
     default:
       return 'Something happened.';
   }
