@@ -3,11 +3,11 @@ import { type NewMail, queueMail } from '#features/mail/actions.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MailName, MailTemplates } from '#shared/mails.ts';
 import type { TermNumber } from '../contract/life.ts';
-import { insertReminder } from '../queries/calendar.ts';
+import { insertReminder, listReminders } from '../queries/calendar.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { lateFrom, openAmount, type OwedDocument } from '../rules/late-fees.ts';
 import { recipientOf, type Reminder, remindersAt } from '../rules/reminders.ts';
-import { readFacts } from './moving.ts';
+import type { OrderFacts } from '../rules/standing.ts';
 import { type NoticeServices, type Recipient, recipientOn } from './notices.ts';
 
 /**
@@ -18,13 +18,16 @@ export async function sendReminders(
   tx: Transaction,
   services: NoticeServices,
   issuing: Issuing,
-  order: OrderRow,
+  { order, facts }: { readonly order: OrderRow; readonly facts: OrderFacts },
 ): Promise<number> {
-  const facts = await readFacts(tx, order, issuing.timeZone);
+  const due = remindersAt(issuing.now, facts);
+  if (due.length === 0) return 0;
+  const told = await listReminders(tx, order.id);
   const at = new Date(issuing.now.epochMilliseconds);
   let sent = 0;
-  for (const reminder of remindersAt(issuing.now, facts)) {
+  for (const reminder of due) {
     const { kind, about } = reminder;
+    if (told.some(one => one.kind === kind && one.about === about)) continue;
     const to = await recipientOn(recipientOf(kind), tx, services, order);
     if (!to || !(await insertReminder(tx, { orderId: order.id, kind, about, at }))) continue;
     await queueMail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });

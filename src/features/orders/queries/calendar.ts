@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orderReminders } from '../tables.ts';
 
@@ -39,6 +39,14 @@ export async function listOrdersToLookAt(
     order by id
     limit ${BATCH}`);
   return rows.map(({ id }) => id);
+}
+
+/** What the sides of an order were reminded of. */
+export function listReminders(db: Db, orderId: number) {
+  return db
+    .select({ kind: orderReminders.kind, about: orderReminders.about })
+    .from(orderReminders)
+    .where(eq(orderReminders.orderId, orderId));
 }
 
 /** Keeps that somebody was reminded of something; false where they were before. */
