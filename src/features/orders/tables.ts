@@ -157,6 +157,7 @@ export const orderDrafts = pgTable('order_drafts', {
   typed: jsonb().$type<Record<string, string>>().notNull(),
   endsAt: instant('ends_at').notNull(),
 });
+
 /** What is invoiced each month (term 14): one row an order of the kind `service`. */
 export const subscriptions = pgTable('subscriptions', {
   orderId: integer('order_id')
