@@ -192,9 +192,11 @@ describe('a stop', () => {
     const jobs = createJobs(db, createTestLog().log, [words]);
     const { promise, resolve } = Promise.withResolvers<void>();
     const begun: string[] = [];
-    await jobs.work(words, ({ data }) => {
+    await jobs.work(words, async ({ data }) => {
       begun.push(data.word);
-      return promise;
+      await promise;
+      // What runs may still add what follows from it.
+      await jobs.enqueue(db, words, { word: 'following' });
     });
     await jobs.enqueue(db, words, { word: 'running' });
     await vi.waitFor(() => expect(begun).toEqual(['running']), 10_000);
@@ -209,6 +211,7 @@ describe('a stop', () => {
     expect(await jobsOf(words.name)).toMatchObject([
       { word: 'running', state: 'completed' },
       { word: 'later', state: 'created' },
+      { word: 'following', state: 'created' },
     ]);
     await expect(jobs.enqueue(db, words, { word: 'too late' })).rejects.toThrow('stopped');
   });

@@ -121,9 +121,10 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
       await open();
     },
     async stop() {
-      stopped = true;
+      // What runs may still add jobs until it has ended.
       const boss = await opening?.catch(() => undefined);
       await boss?.stop({ close: false, timeout: 30_000 });
+      stopped = true;
     },
   };
 }

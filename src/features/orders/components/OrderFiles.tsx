@@ -196,7 +196,7 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
       <div className="mt-1.5 flex flex-wrap items-center gap-3">
         <input id={id} type="file" name="file" multiple className="file-field max-w-72 min-w-0" onChange={choose} />
         <button type="submit" className="button without-script">
-          Send
+          Send the files
         </button>
       </div>
       <UploadList uploads={uploads} />
