@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useOnce } from './use-once.ts';
 
 interface PageFormProps {
   /** Where it is sent; the page's own address unless told otherwise. */
@@ -39,18 +40,13 @@ export function PageForm({
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined && (navigation.formData.get('intent') ?? undefined) === intent;
   const form = useRef<HTMLFormElement>(null);
-  // A double click is quicker than the button's being disabled.
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!sending) sent.current = false;
-  }, [sending]);
+  const isFirst = useOnce(sending);
   useEffect(() => {
     if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failed]);
   const once = (event: FormEvent) => {
-    if (sent.current || disabled) return event.preventDefault();
-    sent.current = true;
-    onSend?.();
+    if (disabled) return event.preventDefault();
+    if (isFirst(event)) onSend?.();
   };
   return (
     <Form

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useOnce } from '#ui/use-once.ts';
 
 /** What came of sending one of the page's forms, when it was refused. */
 export interface Refused {
@@ -45,9 +46,16 @@ export function ActionForm({
   const sent =
     formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
   const sending = sent !== undefined && isOf(sent, intent, fields);
+  const once = useOnce(formData !== undefined);
   const mine = refused && isOf(refused.values, intent, fields) ? refused.failed : undefined;
   return (
-    <Form method="post" preventScrollReset className={`grid justify-items-start gap-4 ${className}`} noValidate>
+    <Form
+      method="post"
+      preventScrollReset
+      className={`grid justify-items-start gap-4 ${className}`}
+      noValidate
+      onSubmit={once}
+    >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} readOnly />

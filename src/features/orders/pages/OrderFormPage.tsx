@@ -8,6 +8,7 @@ import { keepDraft } from '#ui/draft.ts';
 import { Field } from '#ui/Field.tsx';
 import { describedBy } from '#ui/FieldFrame.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { useOnce } from '#ui/use-once.ts';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { FormFailure } from '../components/FormFailure.tsx';
 import { OfferSummary } from '../components/OfferSummary.tsx';
@@ -106,8 +107,9 @@ function OrderForm({ offer }: { offer: Offer }) {
   const errors = failed?.failed.fields ?? {};
   const { urgent, usual, client, isQuoted } = offer;
   const sending = navigation.formData !== undefined;
+  const once = useOnce(sending);
   return (
-    <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate>
+    <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={once}>
       <input type="hidden" name="submission" value={name} readOnly />
       <input type="hidden" name="agreementHash" value={usual.agreementHash} readOnly />
       {urgent && <input type="hidden" name="urgentAgreementHash" value={urgent.agreementHash} readOnly />}
