@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishRefund } from '#features/billing/actions/payments.ts';
+import { finishRefund } from '#features/payments/actions/payments.ts';
 import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
-import { businessDocuments, payments, refunds } from '#features/billing/tables.ts';
+import { businessDocuments } from '#features/billing/tables.ts';
+import { payments, refunds } from '#features/payments/tables.ts';
 import { advanceOrder, takeMove } from '#features/orders/actions/following.ts';
 import { type MoveRequest, readFacts } from '#features/orders/actions/moving.ts';
 import { type NewOrder, placeOrder } from '#features/orders/actions/placing.ts';

@@ -1,7 +1,7 @@
 import { businessDocuments } from '#features/billing/tables.ts';
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
-import { confirmPayment, startPayment, startRefund } from '#features/billing/actions/payments.ts';
-import type { PaymentMethod } from '#features/billing/contract/payments.ts';
+import { confirmPayment, startPayment, startRefund } from '#features/payments/actions/payments.ts';
+import type { PaymentMethod } from '#features/payments/contract/states.ts';
 import type { Unissued } from '#features/billing/rules/documents.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
 import { orders } from '#features/orders/tables.ts';

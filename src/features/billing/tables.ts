@@ -1,18 +1,6 @@
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
 import { type BusinessDocument, documentKinds } from './contract/documents.ts';
-import { paymentMethods, paymentStates, refundStates } from './contract/payments.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -61,49 +49,6 @@ export const documentYears = pgTable('document_years', {
   last: integer().notNull(),
 });
 
-export const payments = pgTable('payments', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  documentId: integer('document_id')
-    .notNull()
-    .references(() => businessDocuments.id),
-  method: text({ enum: paymentMethods }).notNull(),
-  state: text({ enum: paymentStates }).notNull(),
-  amount: amount('amount').notNull(),
-  currency: text().notNull(),
-  /** As the provider, or the client's bank or wallet, calls it. */
-  reference: text(),
-  /** From whom, for what is paid by hand. */
-  sender: text(),
-  /** Why the owner rejected it. */
-  reason: text(),
-  createdAt: instant('created_at').notNull(),
-  settledAt: instant('settled_at'),
-});
-
-export const refunds = pgTable('refunds', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  paymentId: integer('payment_id')
-    .notNull()
-    .references(() => payments.id),
-  state: text({ enum: refundStates }).notNull(),
-  amount: amount('amount').notNull(),
-  reference: text(),
-  reason: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-  settledAt: instant('settled_at'),
-});
-
-/** What a provider told, by its own name for it: kept for ever. */
-export const providerEvents = pgTable(
-  'provider_events',
-  {
-    provider: text().notNull(),
-    eventId: text('event_id').notNull(),
-    receivedAt: instant('received_at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.provider, table.eventId] })],
-);
-
 /** Every movement of money owed: the sum over a document is what is owed on it. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -113,8 +58,9 @@ export const ledgerEntries = pgTable('ledger_entries', {
   kind: text({ enum: ['asked', 'credited', 'paid', 'refunded'] }).notNull(),
   amount: amount('amount').notNull(),
   creditNoteId: integer('credit_note_id').references(() => businessDocuments.id),
-  paymentId: integer('payment_id').references(() => payments.id),
-  refundId: integer('refund_id').references(() => refunds.id),
+  /** Refer to `payments` and `refunds`, whose feature knows this one. */
+  paymentId: integer('payment_id'),
+  refundId: integer('refund_id'),
   at: instant('at').notNull(),
 });
 

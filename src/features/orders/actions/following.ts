@@ -1,9 +1,9 @@
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
-import { startRefund } from '#features/billing/actions/payments.ts';
+import { startRefund } from '#features/payments/actions/payments.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { listClaims } from '#features/billing/queries/ledger.ts';
-import { listConfirmedPayments } from '#features/billing/queries/payments.ts';
+import { listConfirmedPayments } from '#features/payments/queries/payments.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { type MinorUnits, sumOf } from '#shared/money.ts';

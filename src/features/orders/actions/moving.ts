@@ -1,5 +1,5 @@
 import { listClaims } from '#features/billing/queries/ledger.ts';
-import { hasPaymentInReview } from '#features/billing/queries/payments.ts';
+import { hasPaymentInReview } from '#features/payments/queries/payments.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

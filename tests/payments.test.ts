@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishRefund, rejectPayment, takeInEvent } from '#features/billing/actions/payments.ts';
+import { finishRefund, rejectPayment, takeInEvent } from '#features/payments/actions/payments.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
-import { ledgerEntries, payments, providerEvents, refunds } from '#features/billing/tables.ts';
+import { ledgerEntries } from '#features/billing/tables.ts';
+import { payments, providerEvents, refunds } from '#features/payments/tables.ts';
 import { minorUnits } from '#shared/money.ts';
 import { now, openBilling, outcomes } from './support/billing.ts';
 

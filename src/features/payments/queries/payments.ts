@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { type MinorUnits, minorUnits } from '#shared/money.ts';
-import type { PaymentState, RefundState } from '../contract/payments.ts';
-import { businessDocuments, payments, providerEvents, refunds } from '../tables.ts';
+import type { PaymentState, RefundState } from '../contract/states.ts';
+import { payments, providerEvents, refunds } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 

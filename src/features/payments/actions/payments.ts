@@ -1,9 +1,9 @@
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { difference, formatMoney, type MinorUnits, minorUnits } from '#shared/money.ts';
-import type { PaymentMethod } from '../contract/payments.ts';
-import { findDocument } from '../queries/documents.ts';
-import { getOwed, insertEntry } from '../queries/ledger.ts';
+import type { PaymentMethod } from '../contract/states.ts';
 import {
   findPaymentLocked,
   getRefunded,

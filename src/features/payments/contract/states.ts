@@ -1,0 +1,21 @@
+/** Methods by a provider, which tells by itself what became of a payment. */
+export const providerNames = ['stripe', 'paypal'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** Methods by hand: the owner looks whether the money is there. */
+export const handMethods = ['bank', 'bkash', 'nagad'] as const;
+export type HandMethod = (typeof handMethods)[number];
+
+/** By what a client pays (term 3). */
+export const paymentMethods = [...providerNames, ...handMethods] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/**
+ * What became of a payment: by hand it is in review until the owner confirms or rejects it; `mismatched` where another
+ * amount arrived than was asked for, which settles nothing.
+ */
+export const paymentStates = ['started', 'in_review', 'confirmed', 'rejected', 'failed', 'mismatched'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const refundStates = ['started', 'done', 'failed'] as const;
+export type RefundState = (typeof refundStates)[number];

@@ -1,0 +1,76 @@
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { businessDocuments } from '#features/billing/tables.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { paymentMethods, paymentStates, refundStates } from './contract/states.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
+
+export const payments = pgTable('payments', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  documentId: integer('document_id')
+    .notNull()
+    .references(() => businessDocuments.id),
+  method: text({ enum: paymentMethods }).notNull(),
+  state: text({ enum: paymentStates }).notNull(),
+  amount: amount('amount').notNull(),
+  currency: text().notNull(),
+  /** As the provider, or the client's bank or wallet, calls it. */
+  reference: text(),
+  /** From whom, for what is paid by hand. */
+  sender: text(),
+  /** Why the owner rejected it, or why it failed. */
+  reason: text(),
+  /** Names the payment to its provider. */
+  key: uuid().notNull().defaultRandom(),
+  /** Where its client goes on to pay. */
+  address: text(),
+  /** How the provider calls the money that arrived. */
+  charge: text(),
+  askedAt: instant('asked_at'),
+  /** What arrived where it is not what was asked for. */
+  arrivedAmount: amount('arrived_amount'),
+  arrivedCurrency: text('arrived_currency'),
+  handledAt: instant('handled_at'),
+  createdAt: instant('created_at').notNull(),
+  settledAt: instant('settled_at'),
+});
+
+export const refunds = pgTable('refunds', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: integer('payment_id')
+    .notNull()
+    .references(() => payments.id),
+  state: text({ enum: refundStates }).notNull(),
+  amount: amount('amount').notNull(),
+  reference: text(),
+  reason: text().notNull(),
+  /** Names the refund to the payment's provider. */
+  key: uuid().notNull().defaultRandom(),
+  /** Why the provider did not take it, the last time. */
+  problem: text(),
+  createdAt: instant('created_at').notNull(),
+  settledAt: instant('settled_at'),
+});
+
+/** What a provider told, by its own name for it: kept for ever. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text().notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.provider, table.eventId] })],
+);
+
+/** Pictures that show a transfer. */
+export const paymentProofs = pgTable('payment_proofs', {
+  id: text().primaryKey(),
+  documentId: integer('document_id')
+    .notNull()
+    .references(() => businessDocuments.id),
+  /** Null until the payment is told. */
+  paymentId: integer('payment_id').references(() => payments.id),
+  createdAt: instant('created_at').notNull(),
+});
