@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishRefund } from '#features/payments/actions/payments.ts';
+import { finishRefund } from '#features/payments/actions/refunds.ts';
 import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import { businessDocuments } from '#features/billing/tables.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishRefund, rejectPayment, takeInEvent } from '#features/payments/actions/payments.ts';
+import { rejectPayment, takeInEvent } from '#features/payments/actions/payments.ts';
+import { finishRefund } from '#features/payments/actions/refunds.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { payments, providerEvents, refunds } from '#features/payments/tables.ts';

@@ -3,9 +3,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ProviderKeys } from '#features/identities/rules/providers.ts';
+import type { PaymentKeys } from '#features/payments/rules/settings.ts';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { paymentSettings, readPaymentKeys } from './payment-config.ts';
 import { ownProviders, providerSettings, readProviderKeys } from './provider-config.ts';
 import { readS3Settings, s3Settings } from './s3-config.ts';
 
@@ -99,6 +101,7 @@ const settings = z.object({
   MAIL_FROM: mailbox.optional(),
   ...s3Settings,
   ...providerSettings,
+  ...paymentSettings,
   OIDC_PROVIDERS: ownProviders.default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
@@ -133,6 +136,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Other sites by which people may sign in. */
   readonly providers: ProviderKeys;
+  /** What the site is known by at those who take payments for it. */
+  readonly payments: PaymentKeys;
   readonly logLevel: string;
   readonly development: boolean;
 }
@@ -168,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     s3: readS3Settings(value),
     providers: { keys: readProviderKeys(value), others: value.OIDC_PROVIDERS },
+    payments: readPaymentKeys(value),
     logLevel: value.LOG_LEVEL,
     development: options.development ?? false,
   };

@@ -19,6 +19,10 @@ import { registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
+import { registerProofs } from '#features/payments/handlers/proofs.ts';
+import { registerPaymentStandIns, standInFetch } from '#features/payments/handlers/stand-in.ts';
+import { registerWebhooks } from '#features/payments/handlers/webhooks.ts';
+import { createPaymentProviders } from '#features/payments/provider/providers.ts';
 import { registerExport } from '#features/transfers/handlers.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
 import { forgetAnswers } from '#platform/api/idempotency.ts';
@@ -36,12 +40,14 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { type Log, withoutSecrets } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
+import { API_PREFIX } from '#shared/paths.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
 import type { Contexts } from './contexts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
 import { registerPreview } from './preview-routes.ts';
+import { paymentFollowers } from './payment-followers.ts';
 import { personalData } from './personal-data.ts';
 import { createSampleContent } from './sample-service.ts';
 import { pictureUses } from './picture-uses.ts';
@@ -130,6 +136,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
 
   const providers = offeredProviders(config.providers, config);
+  const paymentProviders = createPaymentProviders(config.payments, config.local ? standInFetch(app) : undefined);
   const services: ApiServices = {
     db,
     files: parts.files,
@@ -137,6 +144,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     personalData,
     sampleContent: createSampleContent(parts.files, parts.content),
     pictureUses,
+    paymentProviders,
+    paymentFollowers,
     siteUrl: config.siteUrl,
     siteUrlIsGiven: config.siteUrlIsGiven,
     local: config.local,
@@ -179,7 +188,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     if (!mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
-    if (!isReading(request.method)) await countTry(db, WRITES, networkOf(request.ip), parts.now());
+    // Providers of payments come as often as people pay, and are counted at their own door.
+    if (!isReading(request.method) && !isOfPayments(request.url)) await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -247,6 +257,12 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
+  registerWebhooks(app, { services, contextOf: contexts.forAnyone });
+  registerProofs(app, contexts.forAnyone);
+  if (config.local) {
+    const played = paymentProviders.filter(({ standIn }) => standIn).map(({ name }) => name);
+    await registerPaymentStandIns(app, { siteUrl: config.siteUrl, played });
+  }
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
   await registerPages(app, pageOptions);
@@ -293,6 +309,11 @@ function clientOf(request: FastifyRequest): Client {
 function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};
+}
+
+/** What providers of payments send, and what is sent to those that a local site plays. */
+function isOfPayments(url: string): boolean {
+  return url.startsWith(`${API_PREFIX}/webhooks/`) || (url.startsWith('/stand-in/') && /^\/stand-in\/(?:stripe|paypal)\/v\d/.test(url));
 }
 
 function isFile(url: string): boolean {

@@ -13,6 +13,8 @@ import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
 import { type OrderJobServices, runCalendar } from '#features/orders/jobs.ts';
 import { calendarQueue } from '#features/orders/rules/queues.ts';
+import { askAboutPayment, carryOutRefund, type PaymentJobServices, sweepPayments } from '#features/payments/jobs.ts';
+import { askQueue, refundQueue, sweepQueue } from '#features/payments/rules/queues.ts';
 import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
 import { publishProjectsQueue, purgeProjectsQueue } from '#features/projects/rules/queues.ts';
 import { forgetOld, runImport, type TransferJobServices } from '#features/transfers/jobs.ts';
@@ -37,6 +39,9 @@ export const queues: readonly Queue[] = [
   forgetQueue,
   documentQueue,
   calendarQueue,
+  refundQueue,
+  askQueue,
+  sweepQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -55,6 +60,8 @@ export async function startWorkers(
     DocumentJobServices &
     OrderJobServices &
     TransferJobServices,
+    TransferJobServices &
+    PaymentJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -86,4 +93,10 @@ export async function startWorkers(
   await jobs.work(calendarQueue, () => runCalendar(services));
   // Every hour, since a day begins at another one in each time zone.
   await jobs.repeat(calendarQueue, '2 * * * *', 'UTC', {});
+  await jobs.work(refundQueue, ({ data }) => carryOutRefund(services, data));
+  await jobs.work(askQueue, ({ data }) => askAboutPayment(services, data));
+  // What was told while the site was down is asked for at once.
+  await jobs.enqueue(services.db, sweepQueue, {}, { key: 'start' });
+  await jobs.work(sweepQueue, () => sweepPayments(services));
+  await jobs.repeat(sweepQueue, '*/5 * * * *', 'UTC', {});
 }

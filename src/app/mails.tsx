@@ -5,6 +5,7 @@ import { billingMails } from '#features/billing/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { reminderMails } from '#features/orders/mails/reminders.tsx';
+import { paymentsMails } from '#features/payments/mails.tsx';
 import { profilesMails } from '#features/profiles/mails.tsx';
 import { publishingMails } from '#features/publishing/mails.tsx';
 import type { MailContent, MailName, MailSite, MailTemplates, MailWriters, WrittenMail } from '#shared/mails.ts';
@@ -19,6 +20,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...ordersMails,
   ...billingMails,
   ...reminderMails,
+  ...paymentsMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

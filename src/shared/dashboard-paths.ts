@@ -34,6 +34,8 @@ export const dashboardPaths = {
   documentsExport: '/api/v1/documents.csv',
   statement: '/dashboard/documents/statement',
   statementFile: '/api/v1/statement.pdf',
+  payments: '/dashboard/payments',
+  paymentsExport: '/api/v1/payments.csv',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',

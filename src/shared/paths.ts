@@ -19,6 +19,9 @@ export const paths = {
   orderOffer: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,
   /** A business document, for whoever was given its address. */
   document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
+  /** A picture that shows a transfer for it. */
+  paymentProof: (number: string, token: string, proof: string) =>
+    `${paths.document(number, token)}/proofs/${proof}`,
   /** The same of a project. */
   projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
   /** Where a reader likes and comments without script. */

@@ -1,6 +1,7 @@
 import { businessDocuments } from '#features/billing/tables.ts';
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
-import { confirmPayment, startPayment, startRefund } from '#features/payments/actions/payments.ts';
+import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
+import { startRefund } from '#features/payments/actions/refunds.ts';
 import type { PaymentMethod } from '#features/payments/contract/states.ts';
 import type { Unissued } from '#features/billing/rules/documents.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
@@ -68,7 +69,7 @@ export async function openBilling() {
   const confirm = (id: number, arrived?: Parameters<typeof confirmPayment>[3]) =>
     db.transaction(tx => confirmPayment(tx, now, id, arrived));
   const refund = (paymentId: number, amount: number) =>
-    db.transaction(tx => startRefund(tx, now, { paymentId, amount: minorUnits(amount), reason: 'Term 7' }));
+    db.transaction(tx => startRefund(tx, issuingAt(now), { paymentId, amount: minorUnits(amount), reason: 'Term 7' }));
 
   async function paid(amount: number) {
     const invoice = await issue(amount);

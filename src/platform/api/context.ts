@@ -6,6 +6,8 @@ import type { Cookies } from '../http/cookies.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Sealer } from '../sealing.ts';
 import type { Log } from '../log.ts';
+import type { PaymentFollower } from './payment-followers.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import type { PersonalDataPart } from './personal-data.ts';
 import type { SampleContent } from './sample-content.ts';
 import type { ListPictureUses } from './picture-uses.ts';
@@ -52,6 +54,10 @@ export interface ApiServices {
   readonly sampleContent: SampleContent;
   /** Where each feature uses pictures. */
   readonly pictureUses: readonly ListPictureUses[];
+  /** Who takes payments for this site. */
+  readonly paymentProviders: readonly PaymentProvider[];
+  /** What follows for each feature when money arrived. */
+  readonly paymentFollowers: readonly PaymentFollower[];
   /** The site's public origin. */
   readonly siteUrl: string;
   /** Whether the environment names it, so that nothing else can. */

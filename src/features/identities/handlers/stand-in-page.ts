@@ -1,4 +1,5 @@
-import { cspHash, escapeHtml } from '#platform/pages/document.ts';
+import { escapeHtml } from '#platform/pages/document.ts';
+import { writeStandInPage } from '#platform/pages/stand-in-page.ts';
 import type { PlayedIdentity } from '../provider/stand-in.ts';
 
 /** Invented people, one for each way in which a provider may know somebody. */
@@ -20,54 +21,17 @@ const people: readonly (PlayedIdentity & { id: string; note: string })[] = [
   { id: 'bare', name: 'Kei Watanabe', email: '', emailVerified: false, note: 'without an address' },
 ];
 
-const style = `
-:root{color-scheme:light dark;--ink:light-dark(#1d1a16,#efeae2);--soft:light-dark(#6b645a,#a49c90);--rule:light-dark(#d8d1c5,#3a352e);--paper:light-dark(#fbf8f3,#191613);--mark:light-dark(#8a3b12,#f0a070)}
-@view-transition{navigation:auto}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:28rem;margin:0 auto;padding:0 1.25rem 2rem}
-.label{margin:0 0 1.25rem;padding:.75rem 1.25rem;border-bottom:2px solid var(--mark);font-size:.875rem}
-h1{margin:0;font-size:1.375rem;line-height:1.25}
-h2{margin:1.5rem 0 .25rem;padding-top:1rem;border-top:1px solid var(--rule);font-size:1rem}
-p{margin:.25rem 0 0}
-.soft{color:var(--soft);font-size:.875rem}
-ul{list-style:none;margin:1rem 0 0;padding:0;border-top:1px solid var(--rule)}
-li{border-bottom:1px solid var(--rule)}
-button,input{font:inherit;color:inherit}
-button{min-height:44px;cursor:pointer;border:1px solid var(--rule);border-radius:3px;background:none;padding:.5rem 1rem}
-button:hover{border-color:var(--ink)}
-:focus-visible{outline:2px solid var(--mark);outline-offset:2px}
-li button{display:block;width:100%;border:0;border-radius:0;padding:.5rem 0;text-align:left}
-li button:hover b{text-decoration:underline}
-li small{display:block;color:var(--soft);font-size:.875rem}
-label{display:block;margin-top:.75rem;font-size:.875rem}
-input[type=text],input[type=email]{display:block;width:100%;min-height:44px;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--soft);border-radius:3px;background:none}
-.check{display:flex;align-items:center;gap:.75rem;min-height:44px}
-.check input{width:20px;height:20px}
-.wrong{margin-top:1rem;padding-left:.75rem;border-left:2px solid var(--mark)}
-.refuse{display:flex;align-items:center;gap:.75rem;margin-top:1rem}
-`;
-
-/** A page of its own, apart from the site's look, so that nobody takes it for the site or for the real provider. */
+/** Asks whom somebody plays. */
 export function writeChoicePage(provider: string, wrong?: string): string {
   const label = escapeHtml(provider);
   const rows = people.map(
     ({ id, name, email, note }) =>
       `<li><form method="post"><button name="person" value="${id}"><b>${name}</b><small>${email ? `${email}, ` : ''}${note}</small></button></form></li>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Stand-in for ${label}</title>
-<style>${style}</style>
-</head>
-<body>
-<header class="label"><b>This is not ${label}.</b> It is a stand-in on this machine, with invented people, for trying out how signing in works.</header>
-<main>
-<h1>Whom do you play at ${label}?</h1>
+  return writeStandInPage({
+    title: `Stand-in for ${provider}`,
+    label: `<b>This is not ${label}.</b> It is a stand-in on this machine, with invented people, for trying out how signing in works.`,
+    main: `<h1>Whom do you play at ${label}?</h1>
 ${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
 <ul>
 ${rows.join('\n')}
@@ -82,21 +46,9 @@ ${rows.join('\n')}
 <label>E-mail <input type="email" name="email" maxlength="254" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="verified" value="yes" checked> ${label} has verified this address</label>
 <button name="person" value="other">Continue as this person</button>
-</form>
-</main>
-</body>
-</html>
-`;
+</form>`,
+  });
 }
-
-/** Nothing runs on it. */
-export const choicePolicy = [
-  "default-src 'none'",
-  `style-src ${cspHash(style)}`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Whom somebody chose; undefined for nobody. What is wrong with the form is told as a sentence. */
 export function readChoice(form: URLSearchParams): { identity: PlayedIdentity | undefined } | { wrong: string } {

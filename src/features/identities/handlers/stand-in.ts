@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomFetchOptions } from 'openid-client';
+import { standInPolicy } from '#platform/pages/stand-in-page.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { StandIn } from '../provider/stand-in.ts';
 import type { ProviderSettings } from '../rules/providers.ts';
 import { isNearby } from '../rules/nearby.ts';
-import { choicePolicy, readChoice, writeChoicePage } from './stand-in-page.ts';
+import { readChoice, writeChoicePage } from './stand-in-page.ts';
 
 type StandInRoute = { Params: { provider: string; uid: string } };
 
@@ -56,7 +57,7 @@ export async function registerStandIns(
       }
       reply.headers({
         'cache-control': 'no-store',
-        'content-security-policy': choicePolicy,
+        'content-security-policy': standInPolicy,
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'unsafe-none',
       });

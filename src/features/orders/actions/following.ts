@@ -1,6 +1,6 @@
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
-import { startRefund } from '#features/payments/actions/payments.ts';
+import { startRefund } from '#features/payments/actions/refunds.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { listClaims } from '#features/billing/queries/ledger.ts';
 import { listConfirmedPayments } from '#features/payments/queries/payments.ts';
@@ -88,6 +88,6 @@ export async function creditClaims(
 /** Begins to give back all that was paid for an order (term 7). */
 async function refundPayments(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
   for (const { id, amount } of await listConfirmedPayments(tx, order.id)) {
-    await startRefund(tx, issuing.now, { paymentId: id, amount, reason: 'Payment term 7' });
+    await startRefund(tx, issuing, { paymentId: id, amount, reason: 'Payment term 7' });
   }
 }

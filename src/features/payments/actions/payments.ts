@@ -3,17 +3,15 @@ import { getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { difference, formatMoney, type MinorUnits, minorUnits } from '#shared/money.ts';
-import type { PaymentMethod } from '../contract/states.ts';
+import type { PaymentMethod, PaymentState } from '../contract/states.ts';
 import {
-  findPaymentLocked,
-  getRefunded,
+  findOpenPayment,
   insertPayment,
   insertProviderEvent,
-  insertRefund,
   type PaymentRow,
   updatePayment,
-  updateRefund,
 } from '../queries/payments.ts';
+import { isByHand } from '../rules/methods.ts';
 
 /** A payment that a client tells of, or that begins at a provider. */
 export interface NewPayment {
@@ -24,21 +22,29 @@ export interface NewPayment {
   readonly sender?: string;
 }
 
-const byHand: ReadonlySet<PaymentMethod> = new Set(['bank', 'bkash', 'nagad'] as const);
+/** As long as this a client may go on with a payment that they began at a provider. */
+const GOES_ON = Temporal.Duration.from({ hours: 12 });
 
 /**
- * Takes in a payment of all that is owed on a document. What is paid by hand waits for the owner (term 3). Refuses one of
- * a document that is unknown (NOT_FOUND) or paid (CONFLICT), and a reference that was told before (CONFLICT).
+ * Takes in a payment of all that is owed on a document. What is paid by hand waits for the owner (term 3); one that was
+ * begun at a provider shortly before goes on. Refuses one of a document that is unknown (NOT_FOUND) or paid (CONFLICT),
+ * and a reference that was told before (CONFLICT).
  */
 export async function startPayment(tx: Transaction, now: Temporal.Instant, payment: NewPayment): Promise<PaymentRow> {
   const document = await findDocument(tx, payment.documentId);
   if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
   const owed = await getOwed(tx, document.id);
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
+  const { method } = payment;
+  if (!isByHand(method) && payment.reference === null) {
+    const since = new Date(now.subtract(GOES_ON).epochMilliseconds);
+    const begun = await findOpenPayment(tx, { documentId: document.id, method, amount: owed, since });
+    if (begun) return begun;
+  }
   const row = await insertPayment(tx, {
     documentId: document.id,
-    method: payment.method,
-    state: byHand.has(payment.method) ? 'in_review' : 'started',
+    method,
+    state: isByHand(method) ? 'in_review' : 'started',
     amount: owed,
     currency: document.currency,
     reference: payment.reference,
@@ -55,7 +61,12 @@ export async function startPayment(tx: Transaction, now: Temporal.Instant, payme
 export interface Arrived {
   readonly amount: MinorUnits;
   readonly currency: string;
+  /** How its provider calls the money. */
+  readonly charge?: string;
 }
+
+/** What a provider says has arrived counts also where the payment seemed to have failed before. */
+const arrivable: readonly PaymentState[] = ['started', 'in_review', 'failed'];
 
 /**
  * Confirms a payment, once: false where it is settled already. Refuses one whose amount or currency is not what was asked
@@ -68,7 +79,8 @@ export async function confirmPayment(
   arrived?: Arrived,
 ): Promise<boolean> {
   const at = new Date(now.epochMilliseconds);
-  const payment = await updatePayment(tx, paymentId, { state: 'confirmed', at });
+  const settled = { state: 'confirmed', at, ...(arrived?.charge ? { charge: arrived.charge } : {}) } as const;
+  const payment = await updatePayment(tx, paymentId, settled, arrived ? arrivable : undefined);
   if (!payment) return false;
   if (arrived && (arrived.amount !== payment.amount || arrived.currency !== payment.currency)) {
     const asked = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
@@ -88,41 +100,6 @@ export async function rejectPayment(
 ): Promise<boolean> {
   const at = new Date(now.epochMilliseconds);
   return (await updatePayment(tx, paymentId, { state: 'rejected', at, reason })) !== null;
-}
-
-/**
- * Begins to give a payment back, in whole or in part. Whoever tries at the same moment waits, and is refused where it
- * would come to more than was paid (CONFLICT).
- */
-export async function startRefund(
-  tx: Transaction,
-  now: Temporal.Instant,
-  refund: { readonly paymentId: number; readonly amount: MinorUnits; readonly reason: string },
-): Promise<number> {
-  const payment = await findPaymentLocked(tx, refund.paymentId);
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
-  if (payment.state !== 'confirmed') throw new AppError('CONFLICT', 'This payment has not arrived.');
-  const left = difference(payment.amount, await getRefunded(tx, payment.id));
-  if (refund.amount <= 0 || refund.amount > left) {
-    const most = formatMoney({ minor: left, currency: payment.currency }, { exact: true });
-    throw new AppError('CONFLICT', `No more than ${most} of this payment can be given back.`);
-  }
-  return insertRefund(tx, { ...refund, state: 'started', createdAt: new Date(now.epochMilliseconds) });
-}
-
-/** Enters that a refund reached the client, once: false where it is settled already. */
-export async function finishRefund(
-  tx: Transaction,
-  now: Temporal.Instant,
-  refundId: number,
-  reference: string | null,
-): Promise<boolean> {
-  const at = new Date(now.epochMilliseconds);
-  const refund = await updateRefund(tx, refundId, { state: 'done', at, reference });
-  if (!refund) return false;
-  const { documentId, amount } = refund;
-  await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
-  return true;
 }
 
 /** Takes in what a provider told; false where it told the same before, so that nothing is to be done. */

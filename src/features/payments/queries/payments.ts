@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type MinorUnits, minorUnits } from '#shared/money.ts';
-import type { PaymentState, RefundState } from '../contract/states.ts';
-import { payments, providerEvents, refunds } from '../tables.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
+import type { PaymentMethod, PaymentState, ProviderName } from '../contract/states.ts';
+import { payments, providerEvents } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -43,48 +43,136 @@ export async function findPaymentLocked(tx: Transaction, id: number): Promise<Pa
   return row ?? null;
 }
 
-/** Settles a payment that is not settled yet; null where it is, or where there is none. */
+/** How a payment ends. */
+export interface Settling {
+  readonly state: Exclude<PaymentState, 'started' | 'in_review'>;
+  readonly at: Date;
+  readonly reason?: string;
+  readonly charge?: string;
+  /** What arrived, where it is not what was asked for. */
+  readonly arrived?: Money;
+}
+
+const open: readonly PaymentState[] = ['started', 'in_review'];
+
+/**
+ * Settles a payment that stands in one of these states, those that are not settled unless told otherwise; null where it
+ * does not, or where there is none.
+ */
 export async function updatePayment(
   tx: Transaction,
   id: number,
-  settled: { state: Exclude<PaymentState, 'started' | 'in_review'>; at: Date; reason?: string },
+  settled: Settling,
+  from: readonly PaymentState[] = open,
 ): Promise<PaymentRow | null> {
+  const { state, at, reason, charge, arrived } = settled;
   const [row] = await tx
     .update(payments)
-    .set({ state: settled.state, settledAt: settled.at, reason: settled.reason ?? null })
-    .where(and(eq(payments.id, id), inArray(payments.state, ['started', 'in_review'])))
+    .set({
+      state,
+      settledAt: at,
+      reason: reason ?? null,
+      ...(charge ? { charge } : {}),
+      ...(arrived ? { arrivedAmount: arrived.minor, arrivedCurrency: arrived.currency } : {}),
+    })
+    .where(and(eq(payments.id, id), inArray(payments.state, [...from])))
     .returning();
   return row ?? null;
 }
 
-/** What was given back of a payment, or is on its way. */
-export async function getRefunded(db: Db, paymentId: number): Promise<MinorUnits> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.state, 'failed')));
-  return minorUnits(Number(row?.sum ?? 0));
+/** Lets nobody else count money for a document until this transaction ends. */
+export async function findDocumentLocked(tx: Transaction, documentId: number): Promise<void> {
+  const { id } = businessDocuments;
+  await tx.select({ id }).from(businessDocuments).where(eq(id, documentId)).for('no key update');
 }
 
-export async function insertRefund(tx: Transaction, refund: typeof refunds.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(refunds).values(refund).returning({ id: refunds.id });
-  if (!row) throw new Error('The refund was not written.');
-  return row.id;
-}
-
-/** Settles a refund that is not settled yet, and tells the document that was paid; null where it is settled. */
-export async function updateRefund(
-  tx: Transaction,
-  id: number,
-  settled: { state: Exclude<RefundState, 'started'>; at: Date; reference: string | null },
-): Promise<{ documentId: number; amount: MinorUnits } | null> {
-  const [row] = await tx
-    .update(refunds)
-    .set({ state: settled.state, settledAt: settled.at, reference: settled.reference })
-    .from(payments)
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(payments.id, refunds.paymentId)))
-    .returning({ documentId: payments.documentId, amount: refunds.amount });
+export async function findPayment(db: Db, id: number): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row ?? null;
+}
+
+/** The payment that a provider tells of, by its own name for it or by ours. */
+export async function findPaymentToldOf(
+  db: Db,
+  method: ProviderName,
+  { reference, key }: { readonly reference: string | null; readonly key: string | null },
+): Promise<PaymentRow | null> {
+  const named = [
+    ...(reference === null ? [] : [eq(payments.reference, reference)]),
+    ...(key !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key) ? [eq(payments.key, key)] : []),
+  ];
+  if (named.length === 0) return null;
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.method, method), or(...named)))
+    .orderBy(asc(payments.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A payment by a provider that its client may still go on with: of the same amount, and not older than `since`. */
+export async function findOpenPayment(
+  tx: Transaction,
+  { documentId, method, amount, since }: { documentId: number; method: PaymentMethod; amount: MinorUnits; since: Date },
+): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.documentId, documentId),
+        eq(payments.method, method),
+        eq(payments.state, 'started'),
+        eq(payments.amount, amount),
+        gt(payments.createdAt, since),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Keeps how a provider calls a payment, and where its client goes on to. */
+export async function updateBegun(db: Db, id: number, begun: { reference: string; address: string }): Promise<void> {
+  await db
+    .update(payments)
+    .set({ address: begun.address, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
+    .where(eq(payments.id, id));
+}
+
+/** Marks that the provider is asked about a payment; false where it was asked after `since`, or is settled. */
+export async function updateAsked(db: Db, id: number, at: Date, since: Date): Promise<boolean> {
+  const marked = await db
+    .update(payments)
+    .set({ askedAt: at })
+    .where(
+      and(eq(payments.id, id), eq(payments.state, 'started'), or(isNull(payments.askedAt), lt(payments.askedAt, since))),
+    )
+    .returning({ id: payments.id });
+  return marked.length > 0;
+}
+
+/** Payments that began before a time and are not settled, and about which nobody asked since another. */
+export async function listOverdue(db: Db, begunBefore: Date, askedBefore: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.state, 'started'),
+        lt(payments.createdAt, begunBefore),
+        or(isNull(payments.askedAt), lt(payments.askedAt, askedBefore)),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+/** The payments of a document, newest first. */
+export function listPaymentsOf(db: Db, documentId: number): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.documentId, documentId)).orderBy(desc(payments.id)).limit(50);
 }
 
 /** Keeps that a provider told something; false where it has told it before. */

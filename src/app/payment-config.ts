@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { PaymentKeys } from '#features/payments/rules/settings.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** Keys travel there, so it is https; http within this machine only. */
+const host = z
+  .string()
+  .refine(address => {
+    if (!URL.canParse(address)) return false;
+    const { protocol, hostname, pathname } = new URL(address);
+    const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    return pathname === '/' && (protocol === 'https:' || (protocol === 'http:' && here));
+  }, 'must be an address with https and no path')
+  .transform(address => new URL(address).origin);
+
+/** The settings about those who take payments: each is known by all of its keys or by none. */
+export const paymentSettings = {
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_HOST: host.optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_HOST: host.default('https://api-m.paypal.com'),
+};
+
+type Given = Partial<Record<keyof typeof paymentSettings, string | undefined>>;
+
+/** The keys of those who take payments. Throws a StartupError where some of one are missing. */
+export function readPaymentKeys(value: Given): PaymentKeys {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_HOST: stripeHost } = value;
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = value;
+  checkWhole(value, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  checkWhole(value, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']);
+  return {
+    ...(secretKey && webhookSecret
+      ? { stripe: { secretKey, webhookSecret, ...(stripeHost ? { host: stripeHost } : {}) } }
+      : {}),
+    ...(clientId && clientSecret && webhookId
+      ? { paypal: { clientId, clientSecret, webhookId, host: value.PAYPAL_HOST ?? 'https://api-m.paypal.com' } }
+      : {}),
+  };
+}
+
+function checkWhole(value: Given, names: readonly (keyof Given)[]): void {
+  const missing = names.find(name => !value[name]);
+  const given = names.find(name => value[name]);
+  if (!missing || !given) return;
+  throw new StartupError(`Wrong setting: ${missing} must be set beside ${given}; without it no payment could be trusted.`);
+}

@@ -1,0 +1,5 @@
+import { orderPayments } from '#features/orders/actions/paid.ts';
+import type { PaymentFollower } from '#platform/api/payment-followers.ts';
+
+/** Every feature for which something follows when money arrived. */
+export const paymentFollowers: readonly PaymentFollower[] = [orderPayments];

@@ -1,0 +1,14 @@
+import { issuingNow } from '#features/billing/actions/issuing.ts';
+import type { PaymentFollower } from '#platform/api/payment-followers.ts';
+import { findOrderLocked } from '../queries/orders.ts';
+import { advanceOrder } from './following.ts';
+
+/** An order goes on by itself as far as its payments let it. */
+export const orderPayments: PaymentFollower = {
+  async lock(tx, orderId) {
+    await findOrderLocked(tx, orderId);
+  },
+  async follow(tx, services, orderId) {
+    await advanceOrder(tx, await issuingNow(tx, services), orderId);
+  },
+};

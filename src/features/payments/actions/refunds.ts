@@ -1,0 +1,51 @@
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import { insertEntry } from '#features/billing/queries/ledger.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { difference, formatMoney, type MinorUnits } from '#shared/money.ts';
+import { findPaymentLocked } from '../queries/payments.ts';
+import { getRefunded, insertRefund, updateRefund } from '../queries/refunds.ts';
+import { isByHand } from '../rules/methods.ts';
+import { refundQueue } from '../rules/queues.ts';
+
+/**
+ * Begins to give a payment back, in whole or in part: a job carries it out through its provider. Whoever tries at the same moment waits, and is refused where it
+ * would come to more than was paid (CONFLICT).
+ */
+export async function startRefund(
+  tx: Transaction,
+  { now, jobs }: Pick<Issuing, 'now' | 'jobs'>,
+  refund: { readonly paymentId: number; readonly amount: MinorUnits; readonly reason: string },
+): Promise<number> {
+  const payment = await findPaymentLocked(tx, refund.paymentId);
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (payment.state !== 'confirmed') throw new AppError('CONFLICT', 'This payment has not arrived.');
+  const left = difference(payment.amount, await getRefunded(tx, payment.id));
+  if (refund.amount <= 0 || refund.amount > left) {
+    const most = formatMoney({ minor: left, currency: payment.currency }, { exact: true });
+    throw new AppError('CONFLICT', `No more than ${most} of this payment can be given back.`);
+  }
+  const refundId = await insertRefund(tx, {
+    ...refund,
+    state: 'started',
+    createdAt: new Date(now.epochMilliseconds),
+  });
+  // What was paid by hand is given back by hand: it waits for the owner.
+  if (!isByHand(payment.method)) await jobs.enqueue(tx, refundQueue, { refundId }, { key: String(refundId) });
+  return refundId;
+}
+
+/** Enters that a refund reached the client, once: false where it is settled already. */
+export async function finishRefund(
+  tx: Transaction,
+  now: Temporal.Instant,
+  refundId: number,
+  reference: string | null,
+): Promise<boolean> {
+  const at = new Date(now.epochMilliseconds);
+  const refund = await updateRefund(tx, refundId, { state: 'done', at, reference });
+  if (!refund) return false;
+  const { documentId, amount } = refund;
+  await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  return true;
+}

@@ -1,0 +1,107 @@
+import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { difference, minorUnits, NOTHING } from '#shared/money.ts';
+import { findDocumentLocked, findPaymentLocked, findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
+import { getRefunded, getReturning } from '../queries/refunds.ts';
+import { askQueue } from '../rules/queues.ts';
+import { confirmPayment, takeInEvent } from './payments.ts';
+import { receiptFor } from './receipts.ts';
+import { startRefund } from './refunds.ts';
+import { tellOfExcess } from './telling.ts';
+
+/**
+ * Takes in what a provider told by itself: once, however often it tells it, with all that follows in the same
+ * transaction. What is about no payment of ours changes nothing.
+ */
+export async function applyEvent(
+  tx: Transaction,
+  services: ApiServices,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+): Promise<void> {
+  const isNew = await takeInEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
+  if (!isNew || !event.news) return;
+  const payment = await findPaymentToldOf(tx, provider.name, event);
+  if (!payment) return;
+  if (event.news.state === 'ask') {
+    await services.jobs.enqueue(tx, askQueue, { paymentId: payment.id }, { key: String(payment.id) });
+  } else await applyNews(tx, services, payment, event.news);
+}
+
+/** Takes in what became of a payment at its provider. Whatever comes again, or too late, changes nothing. */
+export async function applyNews(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  news: ProviderState,
+): Promise<void> {
+  if (news.state === 'open') return;
+  if (news.state === 'paid') return countMoney(tx, services, payment, news.arrived);
+  const at = new Date(services.now().epochMilliseconds);
+  await updatePayment(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['started']);
+}
+
+/**
+ * Counts money that arrived, as a provider says, or as the owner has seen where `arrived` is null: the ledger's entry, a
+ * receipt, and what follows for what was sold. What is more than was still owed goes back at once. An amount or currency
+ * other than was asked for counts for nothing, and is kept for the owner to see.
+ */
+export async function countMoney(
+  tx: Transaction,
+  services: ApiServices,
+  { id, documentId }: PaymentRow,
+  arrived: ArrivedMoney | null,
+): Promise<void> {
+  const document = await findDocument(tx, documentId);
+  if (!document) throw new Error(`Payment ${id} is for no document.`);
+  const { orderId } = document;
+  if (orderId !== null) for (const { lock } of services.paymentFollowers) await lock(tx, orderId);
+  await findDocumentLocked(tx, documentId);
+  const payment = await findPaymentLocked(tx, id);
+  if (!payment) return;
+  if (arrived && (arrived.amount?.minor !== payment.amount || arrived.amount.currency !== payment.currency)) {
+    return keepMismatch(tx, services, payment, arrived);
+  }
+  const issuing = await issuingNow(tx, services);
+  const { amount, currency } = payment;
+  const counts = await confirmPayment(
+    tx,
+    issuing.now,
+    id,
+    arrived ? { amount, currency, charge: arrived.charge } : undefined,
+  );
+  if (!counts) return;
+  await receiptFor(tx, services, payment);
+  if (orderId !== null) for (const { follow } of services.paymentFollowers) await follow(tx, services, orderId);
+  await giveBackExcess(tx, services, payment);
+}
+
+/** Two ways at once, a credited invoice, a lost slot: what is not owed goes back. */
+async function giveBackExcess(tx: Transaction, services: ApiServices, payment: PaymentRow): Promise<void> {
+  const issuing = await issuingNow(tx, services);
+  const surplus = -(await getOwed(tx, payment.documentId)) - (await getReturning(tx, payment.documentId));
+  const left = difference(payment.amount, await getRefunded(tx, payment.id));
+  const excess = minorUnits(Math.min(surplus, left));
+  if (excess <= 0) return;
+  const reason = 'More arrived than was asked for.';
+  await startRefund(tx, issuing, { paymentId: payment.id, amount: excess, reason });
+  const document = await findDocument(tx, payment.documentId);
+  if (document) await tellOfExcess(tx, services, document, excess);
+}
+
+async function keepMismatch(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  payment: PaymentRow,
+  { amount, told, charge }: ArrivedMoney,
+): Promise<void> {
+  const at = new Date(now().epochMilliseconds);
+  const currency = amount?.currency ?? told.split(' ').at(-1) ?? '';
+  const arrived = { minor: amount?.minor ?? NOTHING, currency };
+  const reason = `${told} arrived.`;
+  await updatePayment(tx, payment.id, { state: 'mismatched', at, reason, charge, arrived }, ['started', 'failed']);
+}

@@ -1,0 +1,94 @@
+import { documentAddress } from '#features/billing/actions/addresses.ts';
+import type { DocumentRow } from '#features/billing/queries/documents.ts';
+import { queueMail } from '#features/mail/actions.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import type { PaymentRow } from '../queries/payments.ts';
+import { findOwner } from '../queries/people.ts';
+import type { RefundRow } from '../queries/refunds.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
+
+type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
+
+const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
+
+/** The client of a document, with what each mail to them says; null where nobody knows their address. */
+function clientOf(services: TellingServices, document: DocumentRow) {
+  const { name, email: address } = document.content.client;
+  if (address === null) return null;
+  return { to: { name, address }, about: { name, number: document.number, link: documentAddress(services, document.number) } };
+}
+
+/** Tells the owner that a payment by hand waits for them. */
+export async function tellOfWaiting(
+  tx: Transaction,
+  services: TellingServices,
+  payment: PaymentRow,
+  document: DocumentRow,
+): Promise<void> {
+  const owner = await findOwner(tx);
+  if (!owner) return;
+  await queueMail(tx, services, {
+    to: { name: owner.name, address: owner.email },
+    template: 'paymentWaiting',
+    props: {
+      name: owner.name,
+      amount: inWords(payment.amount, payment.currency),
+      number: document.number,
+      client: document.content.client.name,
+      method: methodLabels[payment.method],
+      sender: payment.sender ?? '',
+      reference: payment.reference ?? '',
+      link: services.siteUrl + dashboardPaths.payments,
+    },
+  });
+}
+
+/** Tells the client that the owner did not find their payment. */
+export async function tellOfRejection(
+  tx: Transaction,
+  services: TellingServices,
+  payment: PaymentRow,
+  document: DocumentRow,
+): Promise<void> {
+  const client = clientOf(services, document);
+  if (!client) return;
+  const amount = inWords(payment.amount, payment.currency);
+  const props = { ...client.about, amount, method: methodLabels[payment.method], reason: payment.reason ?? '' };
+  await queueMail(tx, services, { to: client.to, template: 'paymentRejected', props });
+}
+
+/** Tells the client that more arrived than was asked for. */
+export async function tellOfExcess(
+  tx: Transaction,
+  services: TellingServices,
+  document: DocumentRow,
+  excess: MinorUnits,
+): Promise<void> {
+  const client = clientOf(services, document);
+  if (!client) return;
+  const props = { ...client.about, amount: inWords(excess, document.currency) };
+  await queueMail(tx, services, { to: client.to, template: 'paymentExceeded', props });
+}
+
+/** Tells the client that money is on its way back. */
+export async function tellOfRefund(
+  tx: Transaction,
+  services: TellingServices,
+  refund: Pick<RefundRow, 'amount' | 'reason' | 'reference'>,
+  payment: PaymentRow,
+  document: DocumentRow,
+): Promise<void> {
+  const client = clientOf(services, document);
+  if (!client) return;
+  const byHand = isByHand(payment.method);
+  const { amount, reason, reference } = refund;
+  const props = { ...client.about, amount: inWords(amount, payment.currency), reason, byHand };
+  await queueMail(tx, services, {
+    to: client.to,
+    template: 'refundSent',
+    props: { ...props, reference: byHand ? reference : null },
+  });
+}

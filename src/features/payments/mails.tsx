@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/mails.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+
+/** What a mail about a payment is about. `name` is the recipient's; amounts are written out; links are absolute. */
+interface AboutPayment {
+  name: string;
+  amount: string;
+  /** The document's number. */
+  number: string;
+  link: string;
+}
+
+/** Props of the mails about payments. */
+interface PaymentsMails {
+  /** To the owner: somebody paid by hand, and waits for it to be confirmed. */
+  paymentWaiting: AboutPayment & { client: string; method: string; sender: string; reference: string };
+  /** To the client: the owner did not find it. */
+  paymentRejected: AboutPayment & { method: string; reason: string };
+  /** To the client: more arrived than was asked for, and goes back. */
+  paymentExceeded: AboutPayment;
+  /** To the client: money was given back. */
+  refundSent: AboutPayment & { reason: string; reference: string | null; byHand: boolean };
+}
+
+declare module '#shared/mails.ts' {
+  interface MailTemplates extends PaymentsMails {}
+}
+
+/** The mails about payments. */
+export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
+  paymentWaiting: ({ name, amount, number, link, client, method, sender, reference }) => ({
+    subject: `${amount} by ${method} waits for you to confirm it`,
+    preheader: `For ${number}, from ${client}.`,
+    body: (
+      <>
+        <MailHeading>A payment waits for you</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “{reference}
+          ”. It counts once you have seen the money and confirm it.
+        </MailText>
+        <MailButton href={link} label="Confirm or reject it" />
+      </>
+    ),
+  }),
+
+  paymentRejected: ({ name, amount, number, link, method, reason }, site) => ({
+    subject: `Your payment for ${number} was not found`,
+    preheader: reason,
+    body: (
+      <>
+        <MailHeading>Your payment was not found</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {site.name} could not confirm your payment of {amount} by {method} for {number}, and says:
+        </MailText>
+        <MailText>“{reason}”</MailText>
+        <MailButton href={link} label="Tell it again, or pay another way" />
+        <MailNote>If you did send the money, look up its reference once more, or answer this mail.</MailNote>
+      </>
+    ),
+  }),
+
+  paymentExceeded: ({ name, amount, number, link }) => ({
+    subject: `${amount} of your payment for ${number} go back to you`,
+    preheader: 'More arrived than was asked for.',
+    body: (
+      <>
+        <MailHeading>You get {amount} back</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          More arrived for {number} than was still asked for, so {amount} go back to you the way they came. You need not
+          do anything.
+        </MailText>
+        <MailButton href={link} label="See the document" />
+      </>
+    ),
+  }),
+
+  refundSent: ({ name, amount, number, link, reason, reference, byHand }) => ({
+    subject: `${amount} for ${number} were given back`,
+    preheader: reason,
+    body: (
+      <>
+        <MailHeading>{amount} were given back</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {amount} that you paid for {number} are on their way to where they came from. The reason: {reason}
+        </MailText>
+        {reference && <MailText>Reference: {reference}</MailText>}
+        <MailButton href={link} label="See the document" />
+        <MailNote>
+          {byHand ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
+        </MailNote>
+      </>
+    ),
+  }),
+};

@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { paymentProofs } from '../tables.ts';
+
+export async function insertProof(db: Db, proof: typeof paymentProofs.$inferInsert): Promise<void> {
+  await db.insert(paymentProofs).values(proof);
+}
+
+/** Puts a proof to its payment; false where it is none of this document, or another payment's. */
+export async function updateProof(
+  tx: Transaction,
+  id: string,
+  { documentId, paymentId }: { readonly documentId: number; readonly paymentId: number },
+): Promise<boolean> {
+  const put = await tx
+    .update(paymentProofs)
+    .set({ paymentId })
+    .where(and(eq(paymentProofs.id, id), eq(paymentProofs.documentId, documentId), isNull(paymentProofs.paymentId)))
+    .returning({ id: paymentProofs.id });
+  return put.length > 0;
+}
+
+/** Whether a document has a proof of this id that belongs to a payment. */
+export async function hasProof(db: Db, documentId: number, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: paymentProofs.id })
+    .from(paymentProofs)
+    .where(
+      and(eq(paymentProofs.id, id), eq(paymentProofs.documentId, documentId), isNotNull(paymentProofs.paymentId)),
+    );
+  return found.length > 0;
+}
+
+/** The proofs of payments, by the payments' ids. */
+export async function listProofs(db: Db, paymentIds: readonly number[]): Promise<Map<number, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(paymentProofs)
+    .where(inArray(paymentProofs.paymentId, [...paymentIds]));
+  return new Map(rows.flatMap(({ id, paymentId }) => (paymentId === null ? [] : [[paymentId, id] as const])));
+}
+
+/** Forgets the proofs that came before a time and belong to no payment; their ids. */
+export async function deleteUnusedProofs(db: Db, before: Date): Promise<string[]> {
+  const dropped = await db
+    .delete(paymentProofs)
+    .where(and(isNull(paymentProofs.paymentId), lt(paymentProofs.createdAt, before)))
+    .returning({ id: paymentProofs.id });
+  return dropped.map(({ id }) => id);
+}

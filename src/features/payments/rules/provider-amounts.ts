@@ -1,0 +1,64 @@
+import { fractionDigits, type Money, minorUnits } from '#shared/money.ts';
+import type { ProviderName } from '../contract/states.ts';
+
+/** Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in hundredths. */
+const WHOLE_AT_STRIPE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
+const THOUSANDTHS_AT_STRIPE = 'BHD JOD KWD OMR TND'.split(' ');
+
+/** Currencies that PayPal takes, and those of them that it takes in whole units only (developer.paypal.com, currency codes). */
+const AT_PAYPAL =
+  'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ');
+const WHOLE_AT_PAYPAL = 'HUF JPY TWD'.split(' ');
+
+/** How many decimal digits a provider gives a currency; undefined where it does not take it. */
+function digitsAt(provider: ProviderName, currency: string): number | undefined {
+  if (provider === 'paypal') {
+    if (!AT_PAYPAL.includes(currency)) return undefined;
+    return WHOLE_AT_PAYPAL.includes(currency) ? 0 : 2;
+  }
+  if (WHOLE_AT_STRIPE.includes(currency)) return 0;
+  return THOUSANDTHS_AT_STRIPE.includes(currency) ? 3 : 2;
+}
+
+export function takesCurrency(provider: ProviderName, currency: string): boolean {
+  return digitsAt(provider, currency) !== undefined;
+}
+
+/** An amount in a provider's units; null where it cannot be written in them. */
+export function toProviderUnits(provider: ProviderName, { minor, currency }: Money): number | null {
+  const digits = digitsAt(provider, currency);
+  return digits === undefined ? null : shifted(minor, digits - fractionDigits(currency));
+}
+
+/** The amount that a provider means; null where it is none of ours. */
+export function fromProviderUnits(provider: ProviderName, units: number, currency: string): Money | null {
+  const digits = digitsAt(provider, currency);
+  if (digits === undefined || !Number.isSafeInteger(units)) return null;
+  const minor = shifted(units, fractionDigits(currency) - digits);
+  return minor === null ? null : { minor: minorUnits(minor), currency };
+}
+
+/** The decimal text of an amount as PayPal wants it, such as 39.90; null where it cannot be written so. */
+export function toDecimal(provider: ProviderName, money: Money): string | null {
+  const units = toProviderUnits(provider, money);
+  const digits = digitsAt(provider, money.currency) ?? 0;
+  if (units === null) return null;
+  const text = String(units).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Reads such a text; null where it is no amount of ours. */
+export function fromDecimal(provider: ProviderName, text: string, currency: string): Money | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
+  const digits = digitsAt(provider, currency);
+  if (whole === undefined || digits === undefined) return null;
+  // Whole amounts may be written with zeros behind the point.
+  if (/[1-9]/.test(fraction.slice(digits))) return null;
+  return fromProviderUnits(provider, Number(whole + fraction.slice(0, digits).padEnd(digits, '0')), currency);
+}
+
+function shifted(units: number, by: number): number | null {
+  if (by >= 0) return Number.isSafeInteger(units * 10 ** by) ? units * 10 ** by : null;
+  const divisor = 10 ** -by;
+  return units % divisor === 0 ? units / divisor : null;
+}

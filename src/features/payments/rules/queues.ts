@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+
+/** Gives money back through its provider: twelve tries over some two days. */
+export const refundQueue: Queue<{ refundId: number }> = {
+  name: 'payments.refund',
+  data: z.object({ refundId: z.int() }),
+  tries: 12,
+  firstWait: 60,
+  longestWait: 6 * 3600,
+  longestRun: 120,
+  look: 2,
+};
+
+/** Asks a provider what became of a payment. */
+export const askQueue: Queue<{ paymentId: number }> = {
+  name: 'payments.ask',
+  data: z.object({ paymentId: z.int() }),
+  tries: 4,
+  firstWait: 30,
+  longestWait: 600,
+  longestRun: 120,
+  look: 1,
+};
+
+/** Looks for payments that nobody told the end of, and drops proofs that were never used. */
+export const sweepQueue: Queue = {
+  name: 'payments.sweep',
+  data: z.object({}),
+  tries: 3,
+  firstWait: 60,
+  longestWait: 600,
+  longestRun: 300,
+  look: 30,
+};
+
+/** A provider is asked about a payment that began this long ago, and again after so long. */
+export const ASKED_AFTER = Temporal.Duration.from({ minutes: 15 });
+export const ASKED_AGAIN_AFTER = Temporal.Duration.from({ hours: 1 });
+
+/** Whoever waits for word may have the provider asked this often. */
+export const CHECKED_AGAIN_AFTER = Temporal.Duration.from({ seconds: 10 });

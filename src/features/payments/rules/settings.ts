@@ -1,0 +1,30 @@
+/** What a site is known by at the providers of payments; what is left out has no keys. */
+export interface PaymentKeys {
+  readonly stripe?: StripeSettings;
+  readonly paypal?: PaypalSettings;
+}
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where the API is; Stripe's own unless told otherwise. */
+  readonly host?: string;
+}
+
+export interface PaypalSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookId: string;
+  readonly host: string;
+}
+
+/** Of no worth: what the stand-ins of a local site know it by. */
+export const standInKeys: Required<PaymentKeys> = {
+  stripe: { secretKey: 'sk_test_of_no_worth', webhookSecret: 'whsec_of_no_worth' },
+  paypal: {
+    clientId: 'this-site',
+    clientSecret: 'of-no-worth',
+    webhookId: 'WH-OF-NO-WORTH',
+    host: 'http://paypal.stand-in',
+  },
+};

@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Money } from '#shared/money.ts';
+
+/** A payment that is to begin at its provider. */
+export interface PaymentToBegin {
+  /** Names it: asked twice with one key, the provider begins it once. */
+  readonly key: string;
+  readonly amount: Money;
+  /** What the client reads there, such as: Deposit invoice 2026-0001. */
+  readonly title: string;
+  /** Whom the provider may write to; null where that is not known. */
+  readonly email: string | null;
+  /** Where the provider sends the client back to, once they paid or did not want to. */
+  readonly returnTo: string;
+  readonly cancelTo: string;
+}
+
+/** Money that a provider says has arrived. */
+export interface ArrivedMoney {
+  /** What of it is ours to count; null where it is in no amount of its currency. */
+  readonly amount: Money | null;
+  /** As the provider wrote it, for who looks after a mismatch. */
+  readonly told: string;
+  /** How the provider calls the money itself: a refund is taken from it. */
+  readonly charge: string;
+}
+
+/** What became of a payment. `open` may still be paid. */
+export type ProviderState =
+  | { readonly state: 'paid'; readonly arrived: ArrivedMoney }
+  | { readonly state: 'open' }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** What a provider tells by itself. */
+export interface ProviderEvent {
+  /** Its own name for it: the same is never taken in twice. */
+  readonly id: string;
+  /** How the provider calls the payment, and how we do; null where it says neither, or it is about something else. */
+  readonly reference: string | null;
+  readonly key: string | null;
+  /** `ask` where the provider waits for us; null where nothing follows from it. */
+  readonly news: ProviderState | { readonly state: 'ask' } | null;
+}
+
+/** A service that takes payments. Its methods call it over the network, so never within a transaction. */
+export interface PaymentProvider {
+  readonly name: 'stripe' | 'paypal';
+  /** As people read it. */
+  readonly label: string;
+  /** Whether this site itself plays it. */
+  readonly standIn: boolean;
+  /** Whether it takes an amount of this currency. */
+  readonly takes: (currency: string) => boolean;
+  /** Begins a payment. Throws ProviderTrouble. */
+  readonly begin: (payment: PaymentToBegin) => Promise<{ readonly reference: string; readonly address: string }>;
+  /** Asks what became of a payment, and takes the money where the client agreed and it waits. Throws ProviderTrouble. */
+  readonly find: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderState>;
+  /** Gives money back; asked twice with one key, once. Its reference. Throws ProviderTrouble. */
+  readonly refund: (refund: {
+    readonly key: string;
+    readonly charge: string;
+    readonly amount: Money;
+  }) => Promise<{ readonly reference: string }>;
+  /** Reads what came to our address as it came; null where it is not signed by the provider. Throws ProviderTrouble. */
+  readonly readEvent: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
+}
+
+/** Thrown where a provider does not answer (`away`), or does and will not (`refused`): then trying again changes nothing. */
+export class ProviderTrouble extends Error {
+  override readonly name = 'ProviderTrouble';
+  readonly kind: 'away' | 'refused';
+
+  constructor(kind: ProviderTrouble['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
