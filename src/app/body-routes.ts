@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { openOrder } from '#features/orders/actions/access.ts';
+import { readDocumentAt } from '#features/billing/actions/addresses.ts';
 import { LARGEST_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { mayCall, signedInActor } from '#platform/api/access.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -66,6 +67,13 @@ const doors: Readonly<Record<FileKind, Door>> = {
     tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
     check: isMember,
   },
+  proof: {
+    types: pictureTypes,
+    most: LARGEST_UPLOAD,
+    wrongType: 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.',
+    tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
+    check: (contexts, request) => checkAddress(contexts, request),
+  },
   document: {
     types: documentTypes,
     most: LARGEST_DOCUMENT,
@@ -108,9 +116,16 @@ export async function checkSender(
   if (!mayCall(actor, access)) throw new AppError('FORBIDDEN', 'You may not do this.');
 }
 
+/** Throws NOT_FOUND unless whoever sends something knows the address of the document that it is for. */
+export async function checkAddress(contexts: Contexts, request: FastifyRequest): Promise<void> {
+  const { number = '', token = '' } = request.params as { number?: string; token?: string };
+  const context = contexts.forAnyone(request);
+  await readDocumentAt(context.db, context, { number, token });
+}
+
 /** The endpoints that take a file take the file itself, and from nobody who has not signed in. */
 export function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  for (const kind of ['picture', 'document', 'archive', 'file'] as const) {
+  for (const kind of ['picture', 'proof', 'document', 'archive', 'file'] as const) {
     void app.register(async door => registerDoor(door, kind, contexts, answer));
   }
 }
@@ -119,7 +134,7 @@ function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, 
   const { types, most, wrongType, tooLarge, check } = doors[kind];
   const refusal = () => new AppError('PAYLOAD_TOO_LARGE', tooLarge);
   app.removeAllContentTypeParsers();
-  if (kind === 'picture') {
+  if (kind === 'picture' || kind === 'proof') {
     // It is decoded as a whole, so that it may as well lie in memory.
     app.addContentTypeParser([...types], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
       nameFile(request, [new Uint8Array(bytes)]),

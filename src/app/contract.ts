@@ -9,6 +9,7 @@ import { mailContract } from '#features/mail/contract.ts';
 import { mediaContract } from '#features/media/contract.ts';
 import { ordersContract } from '#features/orders/contract.ts';
 import { overviewContract } from '#features/overview/contract.ts';
+import { paymentsContract } from '#features/payments/contract.ts';
 import { peopleContract } from '#features/people/contract.ts';
 import { passkeysContract } from '#features/passkeys/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
@@ -36,6 +37,7 @@ export const contract = {
   site: siteContract,
   catalog: catalogContract,
   billing: billingContract,
+  payments: paymentsContract,
   blog: blogContract,
   projects: projectsContract,
   search: searchContract,

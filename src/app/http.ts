@@ -189,7 +189,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
     // Providers of payments come as often as people pay, and are counted at their own door.
-    if (!isReading(request.method) && !isOfPayments(request.url)) await countTry(db, WRITES, networkOf(request.ip), parts.now());
+    if (!isReading(request.method) && !isOfPayments(request.url))
+      await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -313,7 +314,10 @@ function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: strin
 
 /** What providers of payments send, and what is sent to those that a local site plays. */
 function isOfPayments(url: string): boolean {
-  return url.startsWith(`${API_PREFIX}/webhooks/`) || (url.startsWith('/stand-in/') && /^\/stand-in\/(?:stripe|paypal)\/v\d/.test(url));
+  return (
+    url.startsWith(`${API_PREFIX}/webhooks/`) ||
+    (url.startsWith('/stand-in/') && /^\/stand-in\/(?:stripe|paypal)\/v\d/.test(url))
+  );
 }
 
 function isFile(url: string): boolean {

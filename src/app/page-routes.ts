@@ -10,7 +10,7 @@ import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platf
 import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
-import { checkSender } from './body-routes.ts';
+import { checkAddress, checkSender } from './body-routes.ts';
 import type { Contexts } from './contexts.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -71,6 +71,14 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     pages.setErrorHandler((error, request, reply) => refuseAsPage(error, request, reply));
     registerReading(pages, options);
     await pages.register(async forms => registerForms(forms, options));
+    // A client may have no account: the address of what they pay lets them send a picture of the transfer.
+    await pages.register(async forms =>
+      registerForms(forms, options, {
+        url: '/document/:number/:token',
+        limit: LARGEST_UPLOAD,
+        check: request => checkAddress(options.contexts, request),
+      }),
+    );
     // An archive is much more to read, so that only the owner may send one.
     await pages.register(async forms =>
       registerForms(forms, options, {

@@ -46,5 +46,7 @@ function checkWhole(value: Given, names: readonly (keyof Given)[]): void {
   const missing = names.find(name => !value[name]);
   const given = names.find(name => value[name]);
   if (!missing || !given) return;
-  throw new StartupError(`Wrong setting: ${missing} must be set beside ${given}; without it no payment could be trusted.`);
+  throw new StartupError(
+    `Wrong setting: ${missing} must be set beside ${given}; without it no payment could be trusted.`,
+  );
 }

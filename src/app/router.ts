@@ -9,6 +9,7 @@ import { mailHandlers } from '#features/mail/handlers.ts';
 import { mediaHandlers } from '#features/media/handlers.ts';
 import { ordersHandlers } from '#features/orders/handlers/endpoints.ts';
 import { overviewHandlers } from '#features/overview/handlers.ts';
+import { paymentsHandlers } from '#features/payments/handlers/endpoints.ts';
 import { peopleHandlers } from '#features/people/handlers.ts';
 import { passkeysHandlers } from '#features/passkeys/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
@@ -35,6 +36,7 @@ export const router = {
   site: siteHandlers,
   catalog: catalogHandlers,
   billing: billingHandlers,
+  payments: paymentsHandlers,
   blog: blogHandlers,
   projects: projectsHandlers,
   search: searchHandlers,

@@ -19,9 +19,6 @@ export const paths = {
   orderOffer: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,
   /** A business document, for whoever was given its address. */
   document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
-  /** A picture that shows a transfer for it. */
-  paymentProof: (number: string, token: string, proof: string) =>
-    `${paths.document(number, token)}/proofs/${proof}`,
   /** The same of a project. */
   projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
   /** Where a reader likes and comments without script. */
@@ -97,6 +94,11 @@ export function documentFile(id: string): string {
 /** The PDF of a business document. */
 export function businessDocumentFile(number: string, token: string): string {
   return `${paths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
+}
+
+/** A picture that shows a transfer for a business document. */
+export function paymentProofFile(number: string, token: string, proof: string): string {
+  return `${paths.document(number, token)}/proofs/${proof}`;
 }
 
 /** The id of the picture that an address shows a file of, if it is one of the site's own pictures. */

@@ -37,7 +37,8 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
         <MailHeading>A payment waits for you</MailHeading>
         <MailText>Hello {name},</MailText>
         <MailText>
-          {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “{reference}
+          {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “
+          {reference}
           ”. It counts once you have seen the money and confirm it.
         </MailText>
         <MailButton href={link} label="Confirm or reject it" />

@@ -65,8 +65,14 @@ async function begin(
     services.log.info({ provider: method, payment: id, reason: error.message }, 'a payment could not begin');
     const name = provider.name === 'stripe' ? 'The card service' : provider.label;
     if (error.kind === 'away') {
-      throw new AppError('UNAVAILABLE', `${name} does not answer. Nothing was paid. Try again, or choose another way to pay.`);
+      throw new AppError(
+        'UNAVAILABLE',
+        `${name} does not answer. Nothing was paid. Try again, or choose another way to pay.`,
+      );
     }
-    throw new AppError('UNPROCESSABLE', `${name} does not take this payment. Nothing was paid. Choose another way to pay.`);
+    throw new AppError(
+      'UNPROCESSABLE',
+      `${name} does not take this payment. Nothing was paid. Choose another way to pay.`,
+    );
   }
 }

@@ -46,9 +46,6 @@ export async function readProof(db: Db, files: FileStore, documentId: number, id
 }
 
 /** Drops pictures that came before a time and were never told with a payment. */
-export async function dropUnusedProofs(
-  { db, files }: Pick<ApiServices, 'db' | 'files'>,
-  before: Date,
-): Promise<void> {
+export async function dropUnusedProofs({ db, files }: Pick<ApiServices, 'db' | 'files'>, before: Date): Promise<void> {
   for (const id of await deleteUnusedProofs(db, before)) await files.remove(fileOf(id));
 }

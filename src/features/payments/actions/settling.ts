@@ -5,7 +5,13 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { difference, minorUnits, NOTHING } from '#shared/money.ts';
-import { findDocumentLocked, findPaymentLocked, findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
+import {
+  findDocumentLocked,
+  findPaymentLocked,
+  findPaymentToldOf,
+  type PaymentRow,
+  updatePayment,
+} from '../queries/payments.ts';
 import { getRefunded, getReturning } from '../queries/refunds.ts';
 import { askQueue } from '../rules/queues.ts';
 import { confirmPayment, takeInEvent } from './payments.ts';

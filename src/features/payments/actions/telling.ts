@@ -18,7 +18,10 @@ const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, cu
 function clientOf(services: TellingServices, document: DocumentRow) {
   const { name, email: address } = document.content.client;
   if (address === null) return null;
-  return { to: { name, address }, about: { name, number: document.number, link: documentAddress(services, document.number) } };
+  return {
+    to: { name, address },
+    about: { name, number: document.number, link: documentAddress(services, document.number) },
+  };
 }
 
 /** Tells the owner that a payment by hand waits for them. */

@@ -12,7 +12,11 @@ export function registerProofs(app: FastifyInstance, contextOf: (request: Fastif
     const document = await readDocumentAt(db, { sealer }, request.params);
     const bytes = await readProof(db, files, document.id, request.params.proof);
     return reply
-      .headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store', 'content-security-policy': 'sandbox' })
+      .headers({
+        'content-type': 'image/webp',
+        'cache-control': 'private, no-store',
+        'content-security-policy': 'sandbox',
+      })
       .send(bytes);
   });
 }

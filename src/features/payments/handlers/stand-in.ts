@@ -73,7 +73,8 @@ export function registerStandIn(app: FastifyInstance, provider: PlayedProvider):
 
   function paymentOf(id: string): PlayedPayment {
     const payment = provider.find(id);
-    if (!payment) throw new AppError('NOT_FOUND', 'The stand-in knows no such payment. It forgets all when the site ends.');
+    if (!payment)
+      throw new AppError('NOT_FOUND', 'The stand-in knows no such payment. It forgets all when the site ends.');
     return payment;
   }
 

@@ -18,7 +18,10 @@ type WebhookRoute = { Params: { provider: string }; Body: unknown };
  */
 export function registerWebhooks(
   app: FastifyInstance,
-  { services, contextOf }: { readonly services: ApiServices; readonly contextOf: (request: FastifyRequest) => ApiContext },
+  {
+    services,
+    contextOf,
+  }: { readonly services: ApiServices; readonly contextOf: (request: FastifyRequest) => ApiContext },
 ): void {
   void app.register(async door => {
     door.removeAllContentTypeParsers();

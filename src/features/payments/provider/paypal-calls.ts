@@ -37,7 +37,10 @@ export function createPaypalCalls(
       return await fetch(new URL(path, host), { ...request, signal: AbortSignal.timeout(TIMEOUT) });
     } catch (error) {
       const { message, cause } = error as Error;
-      throw new ProviderTrouble('away', `PayPal does not answer: ${message} ${cause instanceof Error ? cause.message : ''}`);
+      throw new ProviderTrouble(
+        'away',
+        `PayPal does not answer: ${message} ${cause instanceof Error ? cause.message : ''}`,
+      );
     }
   }
 

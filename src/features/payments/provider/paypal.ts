@@ -32,7 +32,10 @@ const event = z.object({
       custom_id: z.string().optional(),
       purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
       amount: amount.partial().optional(),
-      supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }).partial() }).partial().optional(),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: z.string() }).partial() })
+        .partial()
+        .optional(),
     })
     .optional(),
 });
@@ -188,7 +191,11 @@ function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
         key,
         news: {
           state: 'paid',
-          arrived: { amount: fromDecimal('paypal', value, currency), told: `${value} ${currency}`, charge: resource.id },
+          arrived: {
+            amount: fromDecimal('paypal', value, currency),
+            told: `${value} ${currency}`,
+            charge: resource.id,
+          },
         },
       };
     default:

@@ -156,7 +156,11 @@ export function playPaypal(
       const order = orders.get(orderId);
       if (order?.status !== 'PAYER_ACTION_REQUIRED') return;
       order.status = 'APPROVED';
-      send('CHECKOUT.ORDER.APPROVED', { id: order.id, status: order.status, purchase_units: [{ custom_id: order.key }] });
+      send('CHECKOUT.ORDER.APPROVED', {
+        id: order.id,
+        status: order.status,
+        purchase_units: [{ custom_id: order.key }],
+      });
     },
   };
 }

@@ -30,7 +30,9 @@ export function playStripe(
 ): PlayedProvider {
   const sessions = new Map<string, PlayedSession>();
   const refunded = new Map<string, number>();
-  const once = createOnce(refusal(400, 'Keys for idempotent requests can only be used with the same parameters.', 'idempotency_error'));
+  const once = createOnce(
+    refusal(400, 'Keys for idempotent requests can only be used with the same parameters.', 'idempotency_error'),
+  );
 
   const written = (session: PlayedSession) => ({
     id: session.id,
@@ -94,7 +96,13 @@ export function playStripe(
       if (!session) return undefined;
       const { title, amount, currency, intent, returnTo, cancelTo } = session;
       const money = fromProviderUnits('stripe', amount, currency.toUpperCase());
-      return { title, amount: money ? formatMoney(money, { exact: true }) : `${amount} ${currency}`, open: intent === null, returnTo, cancelTo };
+      return {
+        title,
+        amount: money ? formatMoney(money, { exact: true }) : `${amount} ${currency}`,
+        open: intent === null,
+        returnTo,
+        cancelTo,
+      };
     },
     pay(sessionId) {
       const session = sessions.get(sessionId);

@@ -1,5 +1,10 @@
 import type { Stripe } from 'stripe';
-import { type PaymentProvider, type ProviderEvent, type ProviderState, ProviderTrouble } from '#platform/api/payment-provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderState,
+  ProviderTrouble,
+} from '#platform/api/payment-provider.ts';
 import { fromProviderUnits, takesCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
 import type { StripeSettings } from '../rules/settings.ts';
 
@@ -83,7 +88,10 @@ export function createStripe(
         ),
       );
       if (refund.status === 'failed' || refund.status === 'canceled') {
-        throw new ProviderTrouble('refused', `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`);
+        throw new ProviderTrouble(
+          'refused',
+          `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`,
+        );
       }
       return { reference: refund.id };
     },
@@ -154,7 +162,8 @@ function eventOf(event: Stripe.Event): ProviderEvent {
 function troubleOf(error: unknown): ProviderTrouble | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, message } = error as { type: unknown; message: string };
-  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') return new ProviderTrouble('refused', message);
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError')
+    return new ProviderTrouble('refused', message);
   if (typeof type === 'string' && type.startsWith('Stripe')) return new ProviderTrouble('away', `${type}: ${message}`);
   return undefined;
 }

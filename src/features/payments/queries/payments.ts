@@ -147,7 +147,11 @@ export async function updateAsked(db: Db, id: number, at: Date, since: Date): Pr
     .update(payments)
     .set({ askedAt: at })
     .where(
-      and(eq(payments.id, id), eq(payments.state, 'started'), or(isNull(payments.askedAt), lt(payments.askedAt, since))),
+      and(
+        eq(payments.id, id),
+        eq(payments.state, 'started'),
+        or(isNull(payments.askedAt), lt(payments.askedAt, since)),
+      ),
     )
     .returning({ id: payments.id });
   return marked.length > 0;

@@ -25,9 +25,7 @@ export async function hasProof(db: Db, documentId: number, id: string): Promise<
   const found = await db
     .select({ id: paymentProofs.id })
     .from(paymentProofs)
-    .where(
-      and(eq(paymentProofs.id, id), eq(paymentProofs.documentId, documentId), isNotNull(paymentProofs.paymentId)),
-    );
+    .where(and(eq(paymentProofs.id, id), eq(paymentProofs.documentId, documentId), isNotNull(paymentProofs.paymentId)));
   return found.length > 0;
 }
 

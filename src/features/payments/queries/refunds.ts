@@ -34,7 +34,6 @@ export async function updateRefund(
   return row ?? null;
 }
 
-
 /** What is on its way back of all that was paid for a document. */
 export async function getReturning(db: Db, documentId: number): Promise<MinorUnits> {
   const [row] = await db

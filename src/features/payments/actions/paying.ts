@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { readDocumentAt } from '#features/billing/actions/addresses.ts';
+import type { DocumentRow } from '#features/billing/queries/documents.ts';
+import { getOwed } from '#features/billing/queries/ledger.ts';
+import { getBillingSettings } from '#features/billing/queries/settings.ts';
+import { asksForPayment } from '#features/billing/rules/documents.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { paymentProofFile } from '#shared/paths.ts';
+import type { NewPaymentInput, PayingPlace, PayingWay, PayingWays, PaymentMade } from '../contract/paying.ts';
+import { handMethods } from '../contract/states.ts';
+import { listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
+import { listProofs } from '../queries/proofs.ts';
+import { listRefundsOf } from '../queries/refunds.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
+import { startPayment } from './payments.ts';
+import { useProof } from './proofs.ts';
+import { tellOfWaiting } from './telling.ts';
+
+/** The document at an address, whatever else was sent with that. Throws NOT_FOUND for an address that is none. */
+export async function readPayable(
+  db: Db,
+  services: Pick<ApiServices, 'sealer'>,
+  place: PayingPlace,
+): Promise<DocumentRow> {
+  return readDocumentAt(db, services, { number: place.number, token: place.token });
+}
+
+/** The ways to pay that a client has: providers that take the currency, and what the owner wrote instructions for. */
+async function waysFor(
+  db: Db,
+  { paymentProviders }: Pick<ApiServices, 'paymentProviders'>,
+  currency: string,
+): Promise<PayingWay[]> {
+  const settings = await getBillingSettings(db);
+  const providers = paymentProviders
+    .filter(({ takes }) => takes(currency))
+    .map(({ name, label, standIn }) => ({ method: name, label, standIn, instructions: null }));
+  const byHand = handMethods.flatMap(method => {
+    const instructions = settings[method]?.trim();
+    return instructions ? [{ method, label: methodLabels[method], standIn: false, instructions }] : [];
+  });
+  return [...providers, ...byHand];
+}
+
+/** How a document can be paid now, and what was paid for it. */
+export async function readWays(
+  db: Db,
+  services: Pick<ApiServices, 'sealer' | 'paymentProviders'>,
+  place: PayingPlace,
+): Promise<PayingWays> {
+  const document = await readPayable(db, services, place);
+  const owed = await getOwed(db, document.id);
+  const isOwed = asksForPayment(document.kind) && owed > 0;
+  const made = await listPaymentsOf(db, document.id);
+  const proofs = await listProofs(
+    db,
+    made.map(({ id }) => id),
+  );
+  const refunds = await listRefundsOf(db, document.id);
+  return {
+    owed,
+    currency: document.currency,
+    ways: isOwed ? await waysFor(db, services, document.currency) : [],
+    payments: made.map(payment => presentMade(payment, place, proofs.get(payment.id), isOwed)),
+    refunds: refunds.map(({ amount, state, reason, createdAt, settledAt }) => ({
+      amount,
+      state,
+      reason,
+      createdAt: createdAt.toISOString(),
+      settledAt: settledAt?.toISOString() ?? null,
+    })),
+    key: randomUUID(),
+  };
+}
+
+function presentMade(
+  { id, method, state, amount, createdAt, settledAt, reference, reason, address }: PaymentRow,
+  { number, token }: PayingPlace,
+  proof: string | undefined,
+  isOwed: boolean,
+): PaymentMade {
+  return {
+    id,
+    method,
+    label: methodLabels[method],
+    state,
+    amount,
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+    reference: isByHand(method) ? reference : null,
+    reason,
+    address: state === 'started' && isOwed ? address : null,
+    proof: proof === undefined ? null : paymentProofFile(number, token, proof),
+  };
+}
+
+/**
+ * Writes a payment as its client begins it. One by hand waits for the owner, who is told by mail. Refused as
+ * {@link startPayment} refuses, and with UNPROCESSABLE where the way is not offered.
+ */
+export async function beginPayment(
+  tx: Transaction,
+  services: ApiServices,
+  document: DocumentRow,
+  input: NewPaymentInput,
+): Promise<PaymentRow> {
+  const ways = await waysFor(tx, services, document.currency);
+  if (!ways.some(({ method }) => method === input.method)) {
+    const sentence = 'This way to pay is not offered. Choose another one.';
+    throw new AppError('UNPROCESSABLE', sentence, { method: sentence });
+  }
+  if (!asksForPayment(document.kind)) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
+  const now = services.now();
+  const { id: documentId } = document;
+  if (!('reference' in input)) {
+    return startPayment(tx, now, { documentId, method: input.method, reference: null });
+  }
+  const { method, reference, sender, proof } = input;
+  const payment = await startPayment(tx, now, { documentId, method, reference, sender });
+  if (proof !== undefined) await useProof(tx, { proof, documentId, paymentId: payment.id });
+  await tellOfWaiting(tx, services, payment, document);
+  return payment;
+}

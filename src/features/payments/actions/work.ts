@@ -1,0 +1,142 @@
+import { documentPath } from '#features/billing/actions/addresses.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PaymentLine, WaitingPayments } from '../contract/work.ts';
+import { findPaymentLocked } from '../queries/payments.ts';
+import { findRefund, updateProblem } from '../queries/refunds.ts';
+import {
+  findWork,
+  listInReview,
+  listMismatches,
+  listWaitingRefunds,
+  updateHandled,
+  type WorkRow,
+} from '../queries/work.ts';
+import { isByHand } from '../rules/methods.ts';
+import { refundQueue } from '../rules/queues.ts';
+import { rejectPayment } from './payments.ts';
+import { finishRefund } from './refunds.ts';
+import { countMoney } from './settling.ts';
+import { tellOfRefund, tellOfRejection } from './telling.ts';
+
+/** A payment as the owner sees it. */
+export function presentWork(services: Pick<ApiServices, 'sealer'>, row: WorkRow): PaymentLine {
+  const { payment, number, orderId, orderNumber, client, proof } = row;
+  const path = documentPath(services, number);
+  const { id, method, state, amount, currency, sender, reference, reason, createdAt, settledAt } = payment;
+  return {
+    id,
+    method,
+    state,
+    amount,
+    currency,
+    client,
+    number,
+    path,
+    orderId,
+    orderNumber,
+    sender,
+    reference,
+    reason,
+    proof: proof === null ? null : `${path}/proofs/${proof}`,
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  };
+}
+
+/** What waits for the owner. */
+export async function readWaiting(db: Db, services: Pick<ApiServices, 'sealer'>): Promise<WaitingPayments> {
+  const present = (row: WorkRow) => presentWork(services, row);
+  const [review, mismatches, refunds] = await Promise.all([
+    listInReview(db),
+    listMismatches(db),
+    listWaitingRefunds(db),
+  ]);
+  return {
+    review: review.map(present),
+    mismatches: mismatches.map(present),
+    refunds: refunds.map(({ refund: { id, amount, reason, problem, createdAt }, ...row }) => ({
+      id,
+      amount,
+      currency: row.payment.currency,
+      reason,
+      problem,
+      createdAt: createdAt.toISOString(),
+      payment: present(row),
+    })),
+  };
+}
+
+async function getWork(db: Db, services: Pick<ApiServices, 'sealer'>, id: number): Promise<PaymentLine> {
+  const row = await findWork(db, id);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  return presentWork(services, row);
+}
+
+/** Confirms a payment by hand, with all that follows. CONFLICT where it does not wait for that (any more). */
+export async function confirmByOwner(tx: Transaction, services: ApiServices, id: number): Promise<PaymentLine> {
+  const { state } = await getWork(tx, services, id);
+  const payment = await findPaymentOf(tx, id);
+  if (state !== 'in_review') throw settledAlready();
+  await countMoney(tx, services, payment, null);
+  return getWork(tx, services, id);
+}
+
+/** Rejects a payment by hand, and tells its client why. CONFLICT where it does not wait for that (any more). */
+export async function rejectByOwner(
+  tx: Transaction,
+  services: ApiServices,
+  { id, reason }: { readonly id: number; readonly reason: string },
+): Promise<PaymentLine> {
+  const payment = await findPaymentLocked(tx, id);
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (payment.state !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw settledAlready();
+  const document = await findDocument(tx, payment.documentId);
+  if (document) await tellOfRejection(tx, services, { ...payment, reason }, document);
+  return getWork(tx, services, id);
+}
+
+async function findPaymentOf(tx: Transaction, id: number) {
+  const row = await findWork(tx, id);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  return row.payment;
+}
+
+const settledAlready = () =>
+  new AppError('CONFLICT', 'This payment does not wait for you any more. Load the page again.');
+
+/** Marks a payment of another amount than was asked for as looked after. */
+export async function handleMismatch(tx: Transaction, { now }: Pick<ApiServices, 'now'>, id: number): Promise<void> {
+  if (await updateHandled(tx, id, new Date(now().epochMilliseconds))) return;
+  throw new AppError('NOT_FOUND', 'There is no such payment.');
+}
+
+/** Marks money as given back by hand, and tells its client. CONFLICT while a provider is still to do it, or where it is done. */
+export async function sendRefundByHand(
+  tx: Transaction,
+  services: ApiServices,
+  { id, reference }: { readonly id: number; readonly reference: string },
+): Promise<void> {
+  const found = await findRefund(tx, id);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such refund.');
+  const { refund, payment } = found;
+  if (!isByHand(payment.method) && refund.problem === null) {
+    throw new AppError('CONFLICT', 'The provider gives this back by itself.');
+  }
+  if (!(await finishRefund(tx, services.now(), id, reference))) {
+    throw new AppError('CONFLICT', 'This was given back already.');
+  }
+  const document = await findDocument(tx, payment.documentId);
+  if (document) await tellOfRefund(tx, services, { ...refund, reference }, payment, document);
+}
+
+/** Asks the provider once more for a refund that it did not take. */
+export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, id: number): Promise<void> {
+  const found = await findRefund(tx, id);
+  if (!found || isByHand(found.payment.method)) throw new AppError('NOT_FOUND', 'There is no such refund.');
+  if (found.refund.state !== 'started') throw new AppError('CONFLICT', 'This was given back already.');
+  await updateProblem(tx, id, null);
+  await jobs.enqueue(tx, refundQueue, { refundId: id }, { key: String(id) });
+}

@@ -1,0 +1,114 @@
+import { implement } from '@orpc/server';
+import type { ApiContext } from '#platform/api/context.ts';
+import { onceOnly } from '#platform/api/idempotency.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { writeCsv } from '#platform/text/csv.ts';
+import { decimalText } from '#shared/money.ts';
+import { beginAtProvider } from '../actions/beginning.ts';
+import { askForNews } from '../actions/checking.ts';
+import { beginPayment, readPayable, readWays } from '../actions/paying.ts';
+import { addProof } from '../actions/proofs.ts';
+import {
+  confirmByOwner,
+  handleMismatch,
+  presentWork,
+  readWaiting,
+  rejectByOwner,
+  retryRefund,
+  sendRefundByHand,
+} from '../actions/work.ts';
+import { paymentsContract } from '../contract.ts';
+import { countPayments, listAllPayments, listPayments } from '../queries/work.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
+import { paymentStateLabels } from '../rules/states.ts';
+
+const payments = implement(paymentsContract).$context<ApiContext>();
+
+const STARTS: RateLimit = { name: 'payments', most: 20, seconds: 900 };
+const PROOFS: RateLimit = { name: 'payment-proofs', most: 20, seconds: 3600 };
+
+const done = { done: true as const };
+
+export const paymentsHandlers = payments.router({
+  ways: payments.ways.handler(({ context, input }) => readWays(context.db, context, input)),
+  pay: payments.pay.handler(async ({ context, input }) => {
+    const { db, client, now } = context;
+    const document = await readPayable(db, context, input);
+    const { key, ...body } = input;
+    const once = { endpoint: 'payments.pay', key, body };
+    const begun = await db.transaction(tx =>
+      onceOnly(tx, context, once, async () => {
+        await countTry(tx, STARTS, client.network, now());
+        const { id, state } = await beginPayment(tx, context, document, input);
+        return { id, state };
+      }),
+    );
+    if (isByHand(input.method)) return { ...begun, address: null };
+    // After the payment is written, so that whatever happens now loses nothing.
+    return { ...begun, address: await beginAtProvider(context, begun.id, document) };
+  }),
+  addProof: payments.addProof.handler(async ({ context, input }) => {
+    const document = await readPayable(context.db, context, input.params);
+    await countTry(context.db, PROOFS, context.client.network, context.now());
+    return { proof: await addProof(context, document.id, input.body) };
+  }),
+  check: payments.check.handler(async ({ context, input }) => {
+    const document = await readPayable(context.db, context, input);
+    await context.db.transaction(tx => askForNews(tx, context, document.id));
+    return readWays(context.db, context, input);
+  }),
+  waiting: payments.waiting.handler(({ context }) => readWaiting(context.db, context)),
+  list: payments.list.handler(async ({ context, input }) => {
+    const [rows, total] = await Promise.all([listPayments(context.db, input), countPayments(context.db, input)]);
+    return { items: rows.map(row => presentWork(context, row)), total, page: input.page, pageSize: input.pageSize };
+  }),
+  export: payments.export.handler(async ({ context, input }) => {
+    const rows = await listAllPayments(context.db, input);
+    const heading = [
+      'Begun',
+      'Settled',
+      'Document',
+      'Client',
+      'Method',
+      'State',
+      'Amount',
+      'Currency',
+      'Reference',
+      'Sender',
+    ];
+    const csv = writeCsv(
+      heading,
+      rows.map(row => {
+        const { createdAt, settledAt, number, client, method, state, amount, currency, reference, sender } =
+          presentWork(context, row);
+        const money = decimalText({ minor: amount, currency });
+        const settled = [createdAt, settledAt ?? '', number, client, methodLabels[method], paymentStateLabels[state]];
+        return [...settled, money, currency, reference ?? '', sender ?? ''];
+      }),
+    );
+    const file = `payments-${context.now().toString().slice(0, 10)}.csv`;
+    return {
+      headers: { 'content-disposition': `attachment; filename="${file}"` },
+      // The mark in front tells spreadsheets that the text is UTF-8.
+      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
+    };
+  }),
+  confirm: payments.confirm.handler(({ context, input }) =>
+    context.db.transaction(tx => confirmByOwner(tx, context, input.id)),
+  ),
+  reject: payments.reject.handler(({ context, input }) =>
+    context.db.transaction(tx => rejectByOwner(tx, context, input)),
+  ),
+  handle: payments.handle.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => handleMismatch(tx, context, input.id));
+    return done;
+  }),
+  sendRefund: payments.sendRefund.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => sendRefundByHand(tx, context, input));
+    return done;
+  }),
+  retryRefund: payments.retryRefund.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => retryRefund(tx, context, input.id));
+    return done;
+  }),
+});

@@ -1,0 +1,119 @@
+import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { businessDocuments } from '#features/billing/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { PaymentFilter, PaymentQuery } from '../contract/work.ts';
+import { handMethods } from '../contract/states.ts';
+import { paymentProofs, payments, refunds } from '../tables.ts';
+
+const client = sql<string>`${businessDocuments.content} -> 'client' ->> 'name'`;
+const clientEmail = sql<string | null>`${businessDocuments.content} -> 'client' ->> 'email'`;
+
+/** A payment with what it is for. */
+const columns = {
+  payment: payments,
+  number: businessDocuments.number,
+  orderId: businessDocuments.orderId,
+  client,
+  orderNumber: sql<string | null>`${businessDocuments.content} -> 'subject' ->> 'orderNumber'`,
+  proof: paymentProofs.id,
+};
+
+const select = (db: Db) =>
+  db
+    .select(columns)
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .$dynamic();
+
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
+  const like = search ? `%${search.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%` : undefined;
+  return and(
+    state ? eq(payments.state, state) : undefined,
+    method ? eq(payments.method, method) : undefined,
+    like === undefined
+      ? undefined
+      : or(
+          ilike(businessDocuments.number, like),
+          ilike(payments.reference, like),
+          ilike(payments.sender, like),
+          ilike(client, like),
+          ilike(clientEmail, like),
+        ),
+  );
+}
+
+const newest = [desc(payments.createdAt), desc(payments.id)];
+
+/** A page of all payments, newest first. */
+export function listPayments(db: Db, { page, pageSize, ...filter }: PaymentQuery): Promise<WorkRow[]> {
+  return select(db)
+    .where(narrowedBy(filter))
+    .orderBy(...newest)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+}
+
+export function listAllPayments(db: Db, filter: PaymentFilter): Promise<WorkRow[]> {
+  return select(db)
+    .where(narrowedBy(filter))
+    .orderBy(...newest);
+}
+
+export async function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .where(narrowedBy(filter));
+  return row?.count ?? 0;
+}
+
+export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
+  const [row] = await select(db).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/** Payments by hand that wait to be confirmed, oldest first. */
+export function listInReview(db: Db): Promise<WorkRow[]> {
+  return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(100);
+}
+
+/** Payments of another amount than was asked for, that nobody has looked after. */
+export function listMismatches(db: Db): Promise<WorkRow[]> {
+  return select(db)
+    .where(and(eq(payments.state, 'mismatched'), isNull(payments.handledAt)))
+    .orderBy(asc(payments.createdAt))
+    .limit(100);
+}
+
+/** Refunds that wait for the owner: of what was paid by hand, and what a provider would not give back. */
+export async function listWaitingRefunds(db: Db): Promise<(WorkRow & { refund: typeof refunds.$inferSelect })[]> {
+  const byHand = sql.join(
+    handMethods.map(method => sql`${method}`),
+    sql`, `,
+  );
+  return db
+    .select({ ...columns, refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .where(
+      and(eq(refunds.state, 'started'), sql`(${payments.method} in (${byHand}) or ${refunds.problem} is not null)`),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(100);
+}
+
+/** Marks a mismatch as looked after; false where there is none. */
+export async function updateHandled(db: Db, id: number, at: Date): Promise<boolean> {
+  const marked = await db
+    .update(payments)
+    .set({ handledAt: at })
+    .where(and(eq(payments.id, id), eq(payments.state, 'mismatched')))
+    .returning({ id: payments.id });
+  return marked.length > 0;
+}
