@@ -12,7 +12,9 @@ import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
 import { offerPrice, orderShape } from './support/order-shapes.ts';
 import { draft } from './support/billing.ts';
+import { insertPaidBack } from './support/paying.ts';
 import { issuesOn } from './support/issued-documents.ts';
+import { fullShape, keys, type Shape, shapeOf } from './support/shapes.ts';
 import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -24,6 +26,7 @@ describe('every endpoint', () => {
   let registrationToken: string;
   let newAddressToken: string;
   let documentPath: string;
+  let payablePath: string;
   const previewToken = 'p'.repeat(43);
   let draftToken: string;
   let orderLink: string;
@@ -66,6 +69,9 @@ describe('every endpoint', () => {
     const invoice = await issue(1000, { issuer: { ...draft(1).issuer, email: 'owner@site.example' } });
     await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
     documentPath = apiPathOf(invoice);
+    const payable = await issue(2000);
+    await insertPaidBack(site.db, payable.id);
+    payablePath = apiPathOf(payable);
   });
   beforeAll(async () => {
     const [avatar] = await site.db.select({ id: pictures.id }).from(pictures).limit(1);
@@ -207,6 +213,15 @@ describe('every endpoint', () => {
         standing: keys('state on owed paid credited'),
         related: keys('kind number issuedOn total currency path'),
         pdf: null,
+      },
+    ],
+    'payments.ways': [
+      () => `${payablePath}/payments`,
+      {
+        ...keys('owed currency'),
+        ways: keys('method label standIn instructions'),
+        payments: keys('id method label state amount createdAt settledAt reference reason address proof'),
+        refunds: keys('amount state reason createdAt settledAt'),
       },
     ],
     'blog.list': [() => '/blogs', { ...list, corrected: null, items: postCard }],

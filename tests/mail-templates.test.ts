@@ -71,6 +71,7 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
     news: 'The work can be looked at.',
     next: 'The work waits to be looked at.',
     reason: 'So it is.',
+  },
   paymentWaiting: {
     name: 'Ada',
     amount: '$499.00',

@@ -6,33 +6,27 @@ import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { dropEndedAccess, identify } from '#features/accounts/actions/sessions.ts';
+import { identify } from '#features/accounts/actions/sessions.ts';
 import { registerBusinessDocuments } from '#features/billing/handlers.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerMails } from '#features/mail/handlers.ts';
-import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
-import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
-import { deleteEndedResets } from '#features/password-resets/queries.ts';
-import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
-import { registerProofs } from '#features/payments/handlers/proofs.ts';
-import { registerPaymentStandIns, standInFetch } from '#features/payments/handlers/stand-in.ts';
-import { registerWebhooks } from '#features/payments/handlers/webhooks.ts';
+import { isOfProviders, registerPayments } from '#features/payments/handlers/doors.ts';
+import { standInFetch } from '#features/payments/handlers/stand-in.ts';
 import { createPaymentProviders } from '#features/payments/provider/providers.ts';
 import { registerExport } from '#features/transfers/handlers.ts';
 import type { ApiServices, Client } from '#platform/api/context.ts';
-import { forgetAnswers } from '#platform/api/idempotency.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { createSealer } from '#platform/sealing.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openCookies } from '#platform/http/cookies.ts';
-import { countTry, forgetEndedTries, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
+import { countTry, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
 import { limitSending, sendingLimits } from '#platform/http/slow-senders.ts';
@@ -40,7 +34,6 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { type Log, withoutSecrets } from '#platform/log.ts';
 import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
-import { API_PREFIX } from '#shared/paths.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
 import type { Contexts } from './contexts.ts';
@@ -51,6 +44,7 @@ import { paymentFollowers } from './payment-followers.ts';
 import { personalData } from './personal-data.ts';
 import { createSampleContent } from './sample-service.ts';
 import { pictureUses } from './picture-uses.ts';
+import { dropWhatEnded } from './upkeep.ts';
 
 /** What the street door needs; tests put their own clock and files here. */
 export interface HttpParts {
@@ -189,7 +183,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
     // Providers of payments come as often as people pay, and are counted at their own door.
-    if (!isReading(request.method) && !isOfPayments(request.url))
+    if (!isReading(request.method) && !isOfProviders(request.url))
       await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -258,12 +252,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
-  registerWebhooks(app, { services, contextOf: contexts.forAnyone });
-  registerProofs(app, contexts.forAnyone);
-  if (config.local) {
-    const played = paymentProviders.filter(({ standIn }) => standIn).map(({ name }) => name);
-    await registerPaymentStandIns(app, { siteUrl: config.siteUrl, played });
-  }
+  await registerPayments(app, { services, contextOf: contexts.forAnyone });
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
   await registerPages(app, pageOptions);
@@ -289,17 +278,6 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   };
 }
 
-/** What means nothing any more. That it still stands in the database lets nobody in, so once an hour is enough. */
-async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
-  await forgetEndedTries(db, now);
-  await forgetAnswers(db, now);
-  await dropEndedAccess(db, now);
-  await deleteEndedResets(db, new Date(now.epochMilliseconds));
-  await dropEndedAddressChanges(db, now);
-  await dropEndedAuthorizations(db, now);
-  await dropEndedChallenges(db, now);
-}
-
 function clientOf(request: FastifyRequest): Client {
   // A browser's name is for people to recognize their devices by; what is longer is no browser's.
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
@@ -310,14 +288,6 @@ function clientOf(request: FastifyRequest): Client {
 function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};
-}
-
-/** What providers of payments send, and what is sent to those that a local site plays. */
-function isOfPayments(url: string): boolean {
-  return (
-    url.startsWith(`${API_PREFIX}/webhooks/`) ||
-    (url.startsWith('/stand-in/') && /^\/stand-in\/(?:stripe|paypal)\/v\d/.test(url))
-  );
 }
 
 function isFile(url: string): boolean {

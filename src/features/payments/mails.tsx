@@ -29,8 +29,8 @@ declare module '#shared/mails.ts' {
 
 /** The mails about payments. */
 export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
-  paymentWaiting: ({ name, amount, number, link, client, method, sender, reference }) => ({
-    subject: `${amount} by ${method} waits for you to confirm it`,
+  paymentWaiting: ({ name, amount, number, link, client, method, sender, reference }, site) => ({
+    subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
       <>
@@ -47,7 +47,7 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
   }),
 
   paymentRejected: ({ name, amount, number, link, method, reason }, site) => ({
-    subject: `Your payment for ${number} was not found`,
+    subject: `Your payment to ${site.name} was not found`,
     preheader: reason,
     body: (
       <>
@@ -63,8 +63,8 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     ),
   }),
 
-  paymentExceeded: ({ name, amount, number, link }) => ({
-    subject: `${amount} of your payment for ${number} go back to you`,
+  paymentExceeded: ({ name, amount, number, link }, site) => ({
+    subject: `${amount} come back to you from ${site.name}`,
     preheader: 'More arrived than was asked for.',
     body: (
       <>
@@ -79,8 +79,8 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     ),
   }),
 
-  refundSent: ({ name, amount, number, link, reason, reference, byHand }) => ({
-    subject: `${amount} for ${number} were given back`,
+  refundSent: ({ name, amount, number, link, reason, reference, byHand }, site) => ({
+    subject: `${site.name} gave back ${amount}`,
     preheader: reason,
     body: (
       <>

@@ -57,7 +57,7 @@ export interface ApiServices {
   /** Who takes payments for this site. */
   readonly paymentProviders: readonly PaymentProvider[];
   /** What follows for each feature when money arrived. */
-  readonly paymentFollowers: readonly PaymentFollower[];
+  readonly paymentFollowers: readonly PaymentFollower<ApiServices>[];
   /** The site's public origin. */
   readonly siteUrl: string;
   /** Whether the environment names it, so that nothing else can. */

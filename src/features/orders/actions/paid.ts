@@ -1,10 +1,11 @@
 import { issuingNow } from '#features/billing/actions/issuing.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { PaymentFollower } from '#platform/api/payment-followers.ts';
 import { findOrderLocked } from '../queries/orders.ts';
 import { advanceOrder } from './following.ts';
 
 /** An order goes on by itself as far as its payments let it. */
-export const orderPayments: PaymentFollower = {
+export const orderPayments: PaymentFollower<ApiServices> = {
   async lock(tx, orderId) {
     await findOrderLocked(tx, orderId);
   },

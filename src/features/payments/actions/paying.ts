@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readDocumentAt } from '#features/billing/actions/addresses.ts';
 import type { DocumentRow } from '#features/billing/queries/documents.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
@@ -71,7 +70,6 @@ export async function readWays(
       createdAt: createdAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
     })),
-    key: randomUUID(),
   };
 }
 

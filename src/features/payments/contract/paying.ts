@@ -54,8 +54,6 @@ export const payingWays = z.object({
   /** Newest first. */
   payments: z.array(paymentMade),
   refunds: z.array(moneyBack),
-  /** What a form sends along, so that sending it twice pays once. */
-  key: z.string(),
 });
 export type PayingWays = z.infer<typeof payingWays>;
 

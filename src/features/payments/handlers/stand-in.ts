@@ -4,7 +4,7 @@ import { escapeHtml } from '#platform/pages/document.ts';
 import { standInPolicy, writeStandInPage } from '#platform/pages/stand-in-page.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX, paths } from '#shared/paths.ts';
-import { type ProviderName, providerNames } from '../contract/states.ts';
+import type { ProviderName } from '../contract/states.ts';
 import type { StandInFetch } from '../provider/providers.ts';
 import type { PlayedPayment, PlayedProvider } from '../provider/stand-in.ts';
 import { playPaypal } from '../provider/stand-in-paypal.ts';
@@ -30,10 +30,10 @@ export function standInFetch(app: FastifyInstance): StandInFetch {
   };
 }
 
-/** Serves the stand-ins of a local site for the providers that it has no keys for. */
+/** Serves the stand-ins for the providers that this site plays. */
 export async function registerPaymentStandIns(
   app: FastifyInstance,
-  { siteUrl, played = providerNames }: { readonly siteUrl: string; readonly played?: readonly ProviderName[] },
+  { siteUrl, played }: { readonly siteUrl: string; readonly played: readonly ProviderName[] },
 ): Promise<void> {
   const timers = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => timers.forEach(timer => clearTimeout(timer)));

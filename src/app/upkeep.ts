@@ -1,0 +1,19 @@
+import { dropEndedAccess } from '#features/accounts/actions/sessions.ts';
+import { deleteEndedResets } from '#features/password-resets/queries.ts';
+import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
+import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
+import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
+import { forgetAnswers } from '#platform/api/idempotency.ts';
+import type { Database } from '#platform/database/database.ts';
+import { forgetEndedTries } from '#platform/http/rate-limits.ts';
+
+/** What means nothing any more. That it still stands in the database lets nobody in, so once an hour is enough. */
+export async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
+  await forgetEndedTries(db, now);
+  await forgetAnswers(db, now);
+  await dropEndedAccess(db, now);
+  await deleteEndedResets(db, new Date(now.epochMilliseconds));
+  await dropEndedAddressChanges(db, now);
+  await dropEndedAuthorizations(db, now);
+  await dropEndedChallenges(db, now);
+}
