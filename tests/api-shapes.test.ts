@@ -14,7 +14,6 @@ import { offerPrice, orderShape } from './support/order-shapes.ts';
 import { draft } from './support/billing.ts';
 import { insertPaidBack } from './support/paying.ts';
 import { issuesOn } from './support/issued-documents.ts';
-import { fullShape, keys, type Shape, shapeOf } from './support/shapes.ts';
 import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 

@@ -83,6 +83,7 @@ export const furtherRoutes: FurtherRoutes = {
       path: '/document/:number/:token',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/billing/pages/DocumentPage.tsx')),
+      children: [{ index: true, lazy: pageCode(() => import('#features/payments/pages/PayPage.tsx')) }],
     },
     {
       path: '/dev/mail',
@@ -218,6 +219,11 @@ export const furtherRoutes: FurtherRoutes = {
           { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
           { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
           { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },
+          {
+            path: 'payments',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/payments/pages/PaymentsPage.tsx')),
+          },
           { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
           { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
           { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/DocumentsPage.tsx')) },

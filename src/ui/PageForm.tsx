@@ -11,8 +11,10 @@ interface PageFormProps {
   failed?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
   /** After so many milliseconds the sentence above the form goes; those beside fields stay. */
   messageLasts?: number;
-  submitLabel: string;
+  submitLabel: ReactNode;
   busyLabel: string;
+  /** Whether there are fields for files among its own. */
+  files?: boolean;
   /** Nothing can be sent (any more). */
   disabled?: boolean | undefined;
   onSend?: () => void;
@@ -31,6 +33,7 @@ export function PageForm({
   messageLasts,
   submitLabel,
   busyLabel,
+  files = false,
   disabled,
   onSend,
   aside,
@@ -53,6 +56,7 @@ export function PageForm({
       ref={form}
       method="post"
       {...(action ? { action } : {})}
+      {...(files ? { encType: 'multipart/form-data' as const } : {})}
       className="mt-9 grid gap-6"
       noValidate
       onSubmit={once}

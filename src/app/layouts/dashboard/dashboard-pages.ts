@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Banknote,
   FileText,
   FolderKanban,
   Images,
@@ -129,6 +130,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: Landmark,
     keywords: 'tax vat rate paper bank transfer bkash nagad instructions how to pay invoices settings',
+  },
+  {
+    label: 'Payments',
+    path: dashboardPaths.payments,
+    group: 'Business',
+    roles: owner,
+    icon: Banknote,
+    keywords: 'money paid stripe paypal card bank transfer bkash nagad confirm reject refund proof',
   },
   {
     label: 'All users',

@@ -1,4 +1,5 @@
 import { issuingNow } from '#features/billing/actions/issuing.ts';
+import { issueReceipt } from '#features/billing/actions/receipts.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
@@ -13,9 +14,9 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { getRefunded, getReturning } from '../queries/refunds.ts';
+import { isByHand, methodLabels } from '../rules/methods.ts';
 import { askQueue } from '../rules/queues.ts';
 import { confirmPayment, takeInEvent } from './payments.ts';
-import { receiptFor } from './receipts.ts';
 import { startRefund } from './refunds.ts';
 import { tellOfExcess } from './telling.ts';
 
@@ -81,7 +82,15 @@ export async function countMoney(
     arrived ? { amount, currency, charge: arrived.charge } : undefined,
   );
   if (!counts) return;
-  await receiptFor(tx, services, payment);
+  const { method, reference } = payment;
+  await issueReceipt(tx, issuing, {
+    invoiceId: documentId,
+    paymentId: id,
+    amount,
+    method: methodLabels[method],
+    // What a provider calls it tells a client nothing.
+    reference: isByHand(method) ? reference : null,
+  });
   if (orderId !== null) for (const { follow } of services.paymentFollowers) await follow(tx, services, orderId);
   await giveBackExcess(tx, services, payment);
 }

@@ -1,0 +1,91 @@
+import { redirectDocument, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { Failure } from '#shared/errors.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { PayForm } from '../components/PayForm.tsx';
+import { PaymentsMade } from '../components/PaymentsMade.tsx';
+import { PayNotice } from '../components/PayNotice.tsx';
+import type { PayingPlace } from '../contract/paying.ts';
+import { methodOf, noticeOf, shownPayments } from '../rules/shown.ts';
+
+export const loader = pageLoader(async ({ api, params, search }) => {
+  const place = placeOf(params);
+  const came = {
+    paid: methodOf(search.get('paid')),
+    cancelled: methodOf(search.get('cancelled')),
+    told: methodOf(search.get('told')),
+    goes: methodOf(search.get('goes')),
+  };
+  // Names what the form below sends, so that it pays once however often it comes.
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+  return { ...(await api.payments.ways(place)), came, key };
+});
+
+export const action = pageAction(async ({ api, params, form, files, leaveWithoutScript }) => {
+  const place = placeOf(params);
+  const path = paths.document(place.number, place.token);
+  if (form.get('intent') === 'check') {
+    await api.payments.check(place);
+    return {};
+  }
+  try {
+    const { method, address } = await pay(api, place, form, files.get('proof'));
+    // A form may lead to this site alone, so without script the page comes first, with a link in it.
+    leaveWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
+    if (address !== null) throw redirectDocument(address);
+    return { told: method };
+  } catch (error) {
+    // A provider that does not answer is no fault of this page: all that was typed stays.
+    if (Failure.is(error) && error.status === 503) return { away: error.message };
+    throw error;
+  }
+});
+
+function placeOf(params: Readonly<Record<string, string | undefined>>): PayingPlace {
+  return { number: params.number ?? '', token: params.token ?? '' };
+}
+
+async function pay(api: Api, place: PayingPlace, form: ReadonlyMap<string, string>, picture: File | undefined) {
+  const method = methodOf(form.get('method') ?? null);
+  const key = form.get('key') ?? '';
+  if (method === null || method === 'stripe' || method === 'paypal') {
+    // Without a choice the API says what is missing.
+    const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key });
+    return { method: method ?? '', address };
+  }
+  const { proof } = picture ? await api.payments.addProof({ params: place, body: picture }) : {};
+  const told = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
+  await api.payments.pay({ ...place, method, ...told, ...(proof ? { proof } : {}), key });
+  return { method, address: null };
+}
+
+/** Paying a document: what was paid, and how the rest can be. */
+export function Component() {
+  const { owed, currency, ways, payments, refunds, came, key } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const done = result && 'done' in result ? result.done : undefined;
+  const told = done && 'told' in done ? methodOf(done.told ?? null) : came.told;
+  const notice = noticeOf(payments, { ...came, told });
+  const shown = shownPayments(payments);
+  const waits = shown.some(({ state }) => state === 'in_review');
+  return (
+    <div className="grid gap-8 empty:hidden">
+      <PayNotice notice={notice} />
+      <PaymentsMade payments={shown} refunds={refunds} currency={currency} goes={came.goes} />
+      {owed > 0 && ways.length > 0 && (
+        <PayForm
+          key={payments[0]?.id}
+          ways={ways}
+          amount={{ minor: owed, currency }}
+          sendKey={key}
+          folded={waits || notice === 'confirming'}
+          failed={result && 'failed' in result ? result : undefined}
+          away={done && 'away' in done ? done.away : undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useActionData, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { paymentColumns, paymentFilters } from '../components/PaymentColumns.tsx';
+import { PaymentsWaiting } from '../components/PaymentsWaiting.tsx';
+import { workDone, type WorkKind, workKindOf } from '../rules/work.ts';
+
+const KEYS = ['search', 'state', 'method', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const [list, waiting] = await Promise.all([api.payments.list(listQuery(search, KEYS)), api.payments.waiting()]);
+  return { ...list, waiting, query, did: workKindOf(search.get('did')) };
+});
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const kind = workKindOf(form.get('do'));
+  if (!kind) return { did: undefined };
+  await carryOut[kind](api, Number(form.get('id')), form);
+  leaveWithoutScript(withQuery(dashboardPaths.payments, { did: kind }));
+  return { did: kind };
+});
+
+/** How each is asked of the API. */
+const carryOut: Readonly<
+  Record<WorkKind, (api: Api, id: number, form: ReadonlyMap<string, string>) => Promise<object>>
+> = {
+  confirm: (api, id) => api.payments.confirm({ id }),
+  reject: (api, id, form) => api.payments.reject({ id, reason: form.get('reason') ?? '' }),
+  handle: (api, id) => api.payments.handle({ id }),
+  'send-refund': (api, id, form) => api.payments.sendRefund({ id, reference: form.get('reference') ?? '' }),
+  'retry-refund': (api, id) => api.payments.retryRefund({ id }),
+};
+
+/** What clients pay, for the owner: first what waits for them, then everything. */
+export function Component() {
+  const { items, total, page, pageSize, query, waiting, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { shown, choice } = useColumnChoice('payments', paymentColumns);
+  useToast(result);
+  const narrowed = Object.values(query).some(Boolean);
+  return (
+    <WorkPage
+      title="Payments"
+      intro="What clients pay. Cards and PayPal are confirmed by themselves; transfers wait here until you have seen the money."
+      aside={
+        <a className="button" href={withQuery(dashboardPaths.paymentsExport, query)} download>
+          <Download className="size-4" aria-hidden="true" /> Download CSV
+        </a>
+      }
+    >
+      {did && !result && (
+        <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{workDone[did]}</output>
+      )}
+      <PaymentsWaiting waiting={waiting} refused={result && 'failed' in result ? result : undefined} />
+      <TableTools
+        path={dashboardPaths.payments}
+        query={query}
+        searchLabel="Client, document or reference"
+        filters={paymentFilters}
+      >
+        {choice}
+      </TableTools>
+      <TableStatus path={dashboardPaths.payments} query={query} total={total} noun={['payment', 'payments']} />
+      {total === 0 && (
+        <TableEmpty title={narrowed ? 'No payment matches that.' : 'Nobody has paid anything yet.'}>
+          {narrowed
+            ? 'Try a part of the name or reference, or fewer filters.'
+            : 'Each invoice has an address of its own, at which its client can pay it.'}
+        </TableEmpty>
+      )}
+      {items.length > 0 && (
+        <DataTable
+          caption="Payments"
+          columns={shown}
+          rows={items}
+          keyOf={({ id }) => String(id)}
+          labelOf={({ client, number }) => `${client}, ${number}`}
+        />
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(dashboardPaths.payments, query, undefined, number)}
+      />
+    </WorkPage>
+  );
+}
+
+/** Tells once what came of a form. */
+function useToast(result: ReturnType<typeof useActionData<typeof action>>): void {
+  const told = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!result || told.current === result) return;
+    told.current = result;
+    if ('done' in result && result.done.did) toast.success(workDone[result.done.did]);
+  }, [result]);
+}
