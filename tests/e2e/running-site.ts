@@ -89,6 +89,13 @@ async function startIn(
       GITHUB_CLIENT_ID: '',
       GITHUB_CLIENT_SECRET: '',
       OIDC_PROVIDERS: '',
+      STRIPE_SECRET_KEY: '',
+      STRIPE_WEBHOOK_SECRET: '',
+      STRIPE_HOST: '',
+      PAYPAL_CLIENT_ID: '',
+      PAYPAL_CLIENT_SECRET: '',
+      PAYPAL_WEBHOOK_ID: '',
+      PAYPAL_HOST: '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

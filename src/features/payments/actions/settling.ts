@@ -47,7 +47,10 @@ export async function applyNews(
   news: ProviderState,
 ): Promise<void> {
   if (news.state === 'open') return;
-  if (news.state === 'paid') return countMoney(tx, services, payment, news.arrived);
+  if (news.state === 'paid') {
+    await countMoney(tx, services, payment, news.arrived);
+    return;
+  }
   const at = new Date(services.now().epochMilliseconds);
   await updatePayment(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['started']);
 }
@@ -55,23 +58,24 @@ export async function applyNews(
 /**
  * Counts money that arrived, as a provider says, or as the owner has seen where `arrived` is null: the ledger's entry, a
  * receipt, and what follows for what was sold. What is more than was still owed goes back at once. An amount or currency
- * other than was asked for counts for nothing, and is kept for the owner to see.
+ * other than was asked for counts for nothing, and is kept for the owner to see. Whether it counts now: false where it did before.
  */
 export async function countMoney(
   tx: Transaction,
   services: ApiServices,
   { id, documentId }: PaymentRow,
   arrived: ArrivedMoney | null,
-): Promise<void> {
+): Promise<boolean> {
   const document = await findDocument(tx, documentId);
   if (!document) throw new Error(`Payment ${id} is for no document.`);
   const { orderId } = document;
   if (orderId !== null) for (const { lock } of services.paymentFollowers) await lock(tx, orderId);
   await findDocumentLocked(tx, documentId);
   const payment = await findPaymentLocked(tx, id);
-  if (!payment) return;
+  if (!payment) return false;
   if (arrived && (arrived.amount?.minor !== payment.amount || arrived.amount.currency !== payment.currency)) {
-    return keepMismatch(tx, services, payment, arrived);
+    await keepMismatch(tx, services, payment, arrived);
+    return false;
   }
   const issuing = await issuingNow(tx, services);
   const { amount, currency } = payment;
@@ -81,7 +85,7 @@ export async function countMoney(
     id,
     arrived ? { amount, currency, charge: arrived.charge } : undefined,
   );
-  if (!counts) return;
+  if (!counts) return false;
   const { method, reference } = payment;
   await issueReceipt(tx, issuing, {
     invoiceId: documentId,
@@ -93,6 +97,7 @@ export async function countMoney(
   });
   if (orderId !== null) for (const { follow } of services.paymentFollowers) await follow(tx, services, orderId);
   await giveBackExcess(tx, services, payment);
+  return true;
 }
 
 /** Two ways at once, a credited invoice, a lost slot: what is not owed goes back. */

@@ -79,8 +79,7 @@ async function getWork(db: Db, services: Pick<ApiServices, 'sealer'>, id: number
 export async function confirmByOwner(tx: Transaction, services: ApiServices, id: number): Promise<PaymentLine> {
   const { state } = await getWork(tx, services, id);
   const payment = await findPaymentOf(tx, id);
-  if (state !== 'in_review') throw settledAlready();
-  await countMoney(tx, services, payment, null);
+  if (state !== 'in_review' || !(await countMoney(tx, services, payment, null))) throw settledAlready();
   return getWork(tx, services, id);
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { redirectDocument, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
@@ -70,6 +71,7 @@ export function Component() {
   const told = done && 'told' in done ? methodOf(done.told ?? null) : came.told;
   const notice = noticeOf(payments, { ...came, told });
   const shown = shownPayments(payments);
+  useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.address);
   const waits = shown.some(({ state }) => state === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden">
@@ -88,4 +90,11 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** Who sent the form before script was there is led on once it is; "back" does not lead here again. */
+function useGoingOn(address: string | null | undefined): void {
+  useEffect(() => {
+    if (address) location.replace(address);
+  }, [address]);
 }
