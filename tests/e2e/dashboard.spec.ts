@@ -239,6 +239,7 @@ test.describe('on a phone', () => {
       'Pricing',
       'Documents',
       'Billing',
+      'Payments',
       'All users',
       'Security log',
       'My profile',
