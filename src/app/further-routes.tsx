@@ -86,6 +86,11 @@ export const furtherRoutes: FurtherRoutes = {
       children: [{ index: true, lazy: pageCode(() => import('#features/payments/pages/PayPage.tsx')) }],
     },
     {
+      path: '/paid/:method/:number/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/payments/pages/PaidPage.tsx')),
+    },
+    {
       path: '/dev/mail',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/mail/pages/DeveloperMailsPage.tsx')),

@@ -110,6 +110,7 @@ describe('withoutSecrets', () => {
       '/dashboard/documents/statement?email=ada%40site.example&to=x',
       '/dashboard/documents/statement?email=[removed]&to=x',
     ],
+    ['/paid/stripe/2026-0001/abc', '/paid/stripe/2026-0001/[removed]'],
     ['/media/documents/abc', '/media/documents/abc'],
     ['/blogs?search=/sign-in/x?y', '/blogs?search=/sign-in/x?y'],
     ['/', '/'],

@@ -38,7 +38,7 @@ export function withoutSecrets(url: string): string {
       // The secret link of an order is its number and a token.
       .replace(/(\/orders?\/\d+\.)[\w-]+/, '$1[removed]')
       // So is that of a document.
-      .replace(/(\/documents?\/[^/?#]+\/)[^/?#]+/, '$1[removed]')
+      .replace(/(\/(?:documents?|paid\/\w+)\/[^/?#]+\/)[^/?#]+/, '$1[removed]')
       .replace(/([?&]email=)[^&#]+/g, '$1[removed]')
       .replace(/^(\/(?:sign-in|stand-in)\/[^?#]*)\?.*/, '$1?[removed]')
   );

@@ -96,6 +96,11 @@ export function businessDocumentFile(number: string, token: string): string {
   return `${paths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
 }
 
+/** Where a provider of payments sends back who has paid a business document. */
+export function paidPath(number: string, token: string, method: string): string {
+  return `/paid/${method}/${encodeURIComponent(number)}/${encodeURIComponent(token)}`;
+}
+
 /** A picture that shows a transfer for a business document. */
 export function paymentProofFile(number: string, token: string, proof: string): string {
   return `${paths.document(number, token)}/proofs/${proof}`;

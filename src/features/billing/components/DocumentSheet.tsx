@@ -115,11 +115,11 @@ function Party({ party }: { party: BusinessDocument['issuer'] | BusinessDocument
   );
 }
 
-/** What to do by hand; on paper also where it is paid online, which is this page. */
+/** What to do by hand, and where it is paid online, on paper: on the screen that is what it is paid by. */
 function WaysToPay({ document: { howToPay, paymentAddress } }: { document: BusinessDocument }) {
   if (howToPay.length === 0 && paymentAddress === null) return null;
   return (
-    <section aria-labelledby="ways-to-pay" className={`mt-10 ${howToPay.length === 0 ? 'hidden print:block' : ''}`}>
+    <section aria-labelledby="ways-to-pay" className="mt-10 hidden print:block">
       <h2 id="ways-to-pay" className="text-h4">
         How to pay
       </h2>

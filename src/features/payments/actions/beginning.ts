@@ -4,7 +4,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import { type PaymentProvider, ProviderTrouble } from '#platform/api/payment-provider.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
-import { withQuery } from '#shared/paths.ts';
+import { paidPath, withQuery } from '#shared/paths.ts';
 import { findPayment, type PaymentRow, updateBegun } from '../queries/payments.ts';
 
 /** Payments that are being begun in this process: whoever sends the same meanwhile gets the same. */
@@ -55,7 +55,7 @@ async function begin(
       amount: { minor: amount, currency },
       title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
       email: content.client.email,
-      returnTo: withQuery(here, { paid: method }),
+      returnTo: services.siteUrl + paidPath(number, here.split('/').at(-1) ?? '', method),
       cancelTo: withQuery(here, { cancelled: method }),
     });
     await updateBegun(services.db, id, begun);

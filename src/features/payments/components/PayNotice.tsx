@@ -1,10 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
 import type { Notice } from '../rules/shown.ts';
-
-/** How often a page looks whether word came from the provider, and after how long, in milliseconds. */
-const LOOKS = 12;
-const LOOKS_EVERY = 2500;
+import { LookAgain, useLooking } from './Looking.tsx';
 
 const sentences: Readonly<Record<Exclude<Notice, null>, readonly [title: string, text: string]>> = {
   confirming: [
@@ -29,36 +24,11 @@ export function PayNotice({ notice }: { notice: Notice }) {
         <p className="font-display text-h4 font-semibold">{title}</p>
         <p className="mt-1 text-small text-ink-soft">{text}</p>
       </div>
-      {notice === 'confirming' && <LookAgain />}
+      {notice === 'confirming' && (
+        <div className="mt-3">
+          <LookAgain />
+        </div>
+      )}
     </div>
   );
-}
-
-/** Without script, and where word is long in coming, somebody asks. */
-function LookAgain() {
-  const fetcher = useFetcher();
-  return (
-    <fetcher.Form method="post" className="mt-3">
-      <input type="hidden" name="intent" value="check" />
-      <button type="submit" className="button" disabled={fetcher.state !== 'idle'}>
-        {fetcher.state === 'idle' ? 'Look again' : 'Looking…'}
-      </button>
-    </fetcher.Form>
-  );
-}
-
-/** Looks again and again for a while; halfway it has the provider asked, whose word may have been lost. */
-function useLooking(on: boolean): void {
-  const { revalidate } = useRevalidator();
-  const { submit } = useFetcher();
-  const looks = useRef(0);
-  useEffect(() => {
-    if (!on) return undefined;
-    const timer = setInterval(() => {
-      if (++looks.current > LOOKS) return clearInterval(timer);
-      if (looks.current % 4 === 2) void submit({ intent: 'check' }, { method: 'post' });
-      else void revalidate();
-    }, LOOKS_EVERY);
-    return () => clearInterval(timer);
-  }, [on, revalidate, submit]);
 }

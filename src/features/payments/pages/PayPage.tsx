@@ -74,7 +74,7 @@ export function Component() {
   useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.address);
   const waits = shown.some(({ state }) => state === 'in_review');
   return (
-    <div className="grid gap-8 empty:hidden">
+    <div className="grid gap-8 empty:hidden" data-hydrate="now">
       <PayNotice notice={notice} />
       <PaymentsMade payments={shown} refunds={refunds} currency={currency} goes={came.goes} />
       {owed > 0 && ways.length > 0 && (

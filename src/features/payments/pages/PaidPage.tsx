@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Link, redirect, useLoaderData, useNavigate } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { LookAgain, useLooking } from '../components/Looking.tsx';
+import { methodOf } from '../rules/shown.ts';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const { number = '', token = '' } = params;
+  const method = methodOf(params.method ?? null);
+  const document = withQuery(paths.document(number, token), { paid: method ?? undefined });
+  const { payments } = await api.payments.ways({ number, token });
+  const settled = payments.find(payment => payment.method === method)?.state !== 'started';
+  // In the browser the page leads on itself: it has to begin as the server wrote it, whatever came meanwhile.
+  if (settled && typeof window === 'undefined') throw redirect(document, 303);
+  return { document, settled };
+});
+
+export const action = pageAction(async ({ api, params }) => {
+  await api.payments.check({ number: params.number ?? '', token: params.token ?? '' });
+  return {};
+});
+
+/** Where a provider sends back who has paid: it waits until word came, and leads on to the document. */
+export function Component() {
+  const { document, settled } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  useLooking(!settled);
+  useEffect(() => {
+    if (settled) void navigate(document, { replace: true });
+  }, [settled, document, navigate]);
+  return (
+    <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-20" data-hydrate="now">
+      <title>Your payment is being confirmed</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="same-origin" />
+      <h1 className="text-h1">Your payment is being confirmed</h1>
+      <p className="mt-4 text-lead text-ink-soft" role="status">
+        This takes some moments. A receipt comes by mail once the money has arrived, also if you close this page.
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <LookAgain />
+        <Link className="link" to={document}>
+          Back to the document
+        </Link>
+      </div>
+    </div>
+  );
+}
