@@ -111,7 +111,8 @@ describe('a transfer that a client tells of', () => {
       amount: 49_900,
     });
     const answers = await Promise.all(Array.from({ length: 10 }, () => does(`/payments/${payment?.id}/confirm`)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
     expect(await getOwed(site.db, document.id)).toBe(0);
     const receipts = await site.db.$client.query(
       `select total from business_documents where kind = 'receipt' and reference_id = ${document.id}`,

@@ -28,6 +28,7 @@ describe('without any setting', () => {
       trustedProxies: [],
       mail: undefined,
       providers: { keys: {}, others: [] },
+      payments: {},
       logLevel: 'info',
       development: false,
     });
@@ -252,5 +253,27 @@ describe('the address that the owner set', () => {
   it('never overrules the environment, so that a wrong one locks nobody out', () => {
     const given = readConfig({ SITE_URL: 'http://localhost:5050' });
     expect(withSiteAddress(given, 'https://wrong.example')).toBe(given);
+  });
+});
+
+describe('who takes payments', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+  const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
+
+  it('is known by all of its keys, at its own address or another', () => {
+    expect(readConfig(stripe).payments).toEqual({ stripe: { secretKey: 'sk', webhookSecret: 'whsec' } });
+    expect(readConfig({ ...paypal, PAYPAL_HOST: 'http://localhost:9/' }).payments.paypal?.host).toBe(
+      'http://localhost:9',
+    );
+    expect(readConfig(paypal).payments.paypal?.host).toBe('https://api-m.paypal.com');
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET must be set'],
+    [{ ...paypal, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID must be set'],
+    [{ ...stripe, STRIPE_HOST: 'http://evil.example' }, 'STRIPE_HOST must be an address with https'],
+    [{ ...stripe, STRIPE_HOST: 'https://x.example/api' }, 'STRIPE_HOST must be an address with https and no path'],
+  ])('is refused where %o', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(sentence);
   });
 });

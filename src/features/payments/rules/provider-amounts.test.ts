@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money.ts';
+import { fromDecimal, fromProviderUnits, takesCurrency, toDecimal, toProviderUnits } from './provider-amounts.ts';
+
+const money = (minor: number, currency: string) => ({ minor: minorUnits(minor), currency });
+
+describe('an amount at a provider', () => {
+  it.each([
+    ['stripe', money(49_900, 'USD'), 49_900],
+    ['stripe', money(500, 'JPY'), 500],
+    ['stripe', money(12_340, 'KWD'), 12_340],
+    ['paypal', money(500, 'JPY'), 500],
+    ['paypal', money(500, 'HUF'), 500],
+    ['stripe', money(500, 'HUF'), 50_000],
+    ['paypal', money(100, 'BDT'), null],
+  ] as const)('of %s is written in its units: %o', (provider, amount, units) => {
+    expect(toProviderUnits(provider, amount)).toBe(units);
+  });
+
+  it.each([
+    ['499.00', 'USD', 49_900],
+    ['499', 'USD', 49_900],
+    ['499.5', 'USD', 49_950],
+    ['499.005', 'USD', null],
+    ['-1.00', 'USD', null],
+    ['1e3', 'USD', null],
+    ['', 'USD', null],
+    ['500', 'HUF', 500],
+    ['500.00', 'HUF', 500],
+    ['500.50', 'HUF', null],
+    ['1.00', 'BDT', null],
+  ])('%s %s is read as %s', (text, currency, minor) => {
+    expect(fromDecimal('paypal', text, currency)?.minor ?? null).toBe(minor);
+  });
+
+  it('comes back as it went, in every currency that is taken', () => {
+    const currencies = ['USD', 'EUR', 'JPY', 'HUF', 'TWD', 'KWD', 'BDT', 'KRW'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom('stripe' as const, 'paypal' as const),
+        fc.constantFrom(...currencies),
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        (provider, currency, minor) => {
+          const amount = money(minor, currency);
+          const units = toProviderUnits(provider, amount);
+          if (!takesCurrency(provider, currency)) expect(units).toBeNull();
+          if (units === null) return;
+          expect(fromProviderUnits(provider, units, currency)).toEqual(amount);
+          expect(fromDecimal(provider, toDecimal(provider, amount) ?? '', currency)).toEqual(amount);
+        },
+      ),
+    );
+  });
+});
