@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
-import { openIssuer } from './issuer.ts';
+import { draft } from '../support/billing.ts';
+import { openIssuing } from './issuing.ts';
 import { openResidents, type Residents } from './residents.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 
 let residents: Residents;
-let issuer: Awaited<ReturnType<typeof openIssuer>>;
+let issuing: Awaited<ReturnType<typeof openIssuing>>;
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
-  issuer = await openIssuer(ownSite);
+  issuing = await openIssuing(ownSite);
   await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
 });
 test.afterAll(async () => {
-  await issuer.close();
+  await issuing.close();
   await residents.close();
 });
 
@@ -28,7 +29,7 @@ async function tell(page: Page, reference: string): Promise<void> {
 }
 
 test('a card is paid at the stand-in, declined, cancelled and tried again', async ({ page }) => {
-  const { path } = await issuer.issue(49_900);
+  const { path } = await issuing.issue(draft(49_900));
   await page.goto(path);
   await takenOver(page);
   await page.getByRole('radio', { name: 'Card' }).check();
@@ -52,7 +53,7 @@ test('a transfer with a picture is confirmed by the owner, another one rejected'
 }) => {
   // The form is sent once without its fields.
   trouble.announce(/status (?:of )?400/);
-  const [one, other] = [await issuer.issue(120_000), await issuer.issue(9900)];
+  const [one, other] = [await issuing.issue(draft(120_000)), await issuing.issue(draft(9900))];
   await page.goto(one.path);
   await takenOver(page);
   await page.getByRole('radio', { name: 'bKash' }).check();
@@ -92,7 +93,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a card and a transfer are paid all the same', async ({ page }) => {
-    const { path } = await issuer.issue(2500);
+    const { path } = await issuing.issue(draft(2500));
     await page.goto(path);
     await page.getByRole('radio', { name: 'PayPal' }).check();
     await page.getByRole('button', { name: 'Pay $25.00' }).click();
@@ -104,7 +105,7 @@ test.describe('without script', () => {
       await page.getByRole('button', { name: 'Look again' }).click();
       await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 20_000 });
-    const hand = await issuer.issue(2600);
+    const hand = await issuing.issue(draft(2600));
     await page.goto(hand.path);
     await tell(page, 'BK-3');
     await page.getByLabel('Picture of the transfer').setInputFiles(picture);

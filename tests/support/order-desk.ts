@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { issuingNow } from '#features/billing/actions/issuing.ts';
-import { confirmPayment, startPayment } from '#features/billing/actions/payments.ts';
+import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
 import { advanceOrder } from '#features/orders/actions/following.ts';
 import type { Offer } from '#features/orders/contract/placing.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
