@@ -14,6 +14,9 @@ test.beforeAll(async ({ ownSite }) => {
   await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
 });
 test.afterAll(async () => {
+  // Receipts are drawn and mailed some moments later, by jobs that end with the site.
+  const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask') and state in ('created', 'active', 'retry') and start_after <= now()`;
+  await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
   await issuing.close();
   await residents.close();
 });

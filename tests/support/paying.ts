@@ -7,6 +7,7 @@ import { payments, refunds } from '#features/payments/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import { keys } from './answer-shapes.ts';
 import { sendApi } from './api-answers.ts';
 import { draft, type IssuedDocument } from './billing.ts';
 import { issuesOn } from './issued-documents.ts';
@@ -95,13 +96,13 @@ export async function openPaying() {
   };
 }
 
-/** A payment that was given back, which leaves as much owed on its document as before. */
-export async function insertPaidBack(db: Database, documentId: number): Promise<void> {
+/** Writes a payment of a document that was given back, which leaves as much owed on it as before. */
+export async function insertPaidBack(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
   const at = new Date('2026-11-20T12:00:00Z');
   const [payment] = await db
     .insert(payments)
     .values({
-      documentId,
+      documentId: document.id,
       method: 'bank',
       state: 'confirmed',
       amount: minorUnits(100),
@@ -114,4 +115,13 @@ export async function insertPaidBack(db: Database, documentId: number): Promise<
   if (!payment) throw new Error('The payment was not written.');
   const given = { state: 'done', amount: minorUnits(100), reason: 'Term 7', createdAt: at, settledAt: at } as const;
   await db.insert(refunds).values({ ...payment, ...given });
+  return document;
 }
+
+/** What the ways to pay a document say. */
+export const payingShape = {
+  ...keys('owed currency'),
+  ways: keys('method label standIn instructions'),
+  payments: keys('id method label state amount createdAt settledAt reference reason address proof'),
+  refunds: keys('amount state reason createdAt settledAt'),
+};

@@ -2,13 +2,14 @@ import { documentAddress } from '#features/billing/actions/addresses.ts';
 import type { DocumentRow } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { type PaymentProvider, ProviderTrouble } from '#platform/api/payment-provider.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { paidPath, withQuery } from '#shared/paths.ts';
-import { findPayment, type PaymentRow, updateBegun } from '../queries/payments.ts';
+import { findPayment, updateBegun } from '../queries/payments.ts';
 
-/** Payments that are being begun in this process: whoever sends the same meanwhile gets the same. */
-const beginning = new Map<string, Promise<string>>();
+/** Payments of a site that are being begun in this process: whoever sends the same meanwhile gets the same. */
+const beginning = new WeakMap<Database, Map<number, Promise<string>>>();
 
 /** A provider that this site takes payments by; undefined where it has none of this name. */
 export function providerNamed(
@@ -28,23 +29,28 @@ export async function beginAtProvider(
   paymentId: number,
   document: DocumentRow,
 ): Promise<string> {
-  const payment = await findPayment(services.db, paymentId);
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
-  if (payment.address !== null) return payment.address;
-  const begun = beginning.get(payment.key) ?? begin(services, payment, document);
-  beginning.set(payment.key, begun);
+  const { db } = services;
+  const underWay = beginning.get(db) ?? new Map<number, Promise<string>>();
+  beginning.set(db, underWay);
+  // Nothing is awaited before it is noted, so that of many at once one begins.
+  const begun = underWay.get(paymentId) ?? begin(services, paymentId, document);
+  underWay.set(paymentId, begun);
   try {
     return await begun;
   } finally {
-    beginning.delete(payment.key);
+    underWay.delete(paymentId);
   }
 }
 
 async function begin(
   services: ApiServices & { readonly log: Log },
-  { id, key, method, amount, currency }: PaymentRow,
+  id: number,
   document: DocumentRow,
 ): Promise<string> {
+  const payment = await findPayment(services.db, id);
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (payment.address !== null) return payment.address;
+  const { key, method, amount, currency } = payment;
   const provider = providerNamed(services, method);
   if (!provider) throw new AppError('UNPROCESSABLE', 'This way to pay is not offered.');
   const here = documentAddress(services, document.number);
