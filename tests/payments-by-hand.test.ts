@@ -29,9 +29,9 @@ beforeAll(async () => {
   owner = await arrive(site, { role: 'owner' });
   await site.db.transaction(tx => updateBillingSettings(tx, { bkash: 'Send to 017.', bank: 'IBAN' }));
 });
-afterEach(() =>
-  site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job').then(() => {}),
-);
+afterEach(async () => {
+  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+});
 afterAll(() => site.close());
 
 const told = (changes: object = {}) => ({

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { PlayedProvider, StandInStage } from '#features/payments/provider/stand-in.ts';
@@ -22,14 +22,16 @@ export async function openProviders() {
   const paypalKeys = { clientId: 'freehold', clientSecret: 'secret', webhookId: 'WH-1', host: '' };
 
   async function serve(name: ToldEvent['provider'], play: (stage: StandInStage) => PlayedProvider) {
+    const answerTo = async (request: IncomingMessage, response: ServerResponse) => {
+      const body = await text(request);
+      const { method = 'GET', url: path = '/', headers } = request;
+      calls.push(`${method} ${path}`);
+      const answer = provider.answer({ method, path, headers, body });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    };
     const server = createServer((request, response) => {
-      if (isDown) return void request.socket.destroy();
-      void text(request).then(body => {
-        const { method = 'GET', url: path = '/', headers } = request;
-        calls.push(`${method} ${path}`);
-        const answer = provider.answer({ method, path, headers, body });
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-      });
+      if (isDown) request.socket.destroy();
+      else void answerTo(request, response);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

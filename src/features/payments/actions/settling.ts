@@ -103,7 +103,9 @@ export async function countMoney(
 /** Two ways at once, a credited invoice, a lost slot: what is not owed goes back. */
 async function giveBackExcess(tx: Transaction, services: ApiServices, payment: PaymentRow): Promise<void> {
   const issuing = await issuingNow(tx, services);
-  const surplus = -(await getOwed(tx, payment.documentId)) - (await getReturning(tx, payment.documentId));
+  const owed = await getOwed(tx, payment.documentId);
+  const returning = await getReturning(tx, payment.documentId);
+  const surplus = 0 - owed - returning;
   const left = difference(payment.amount, await getRefunded(tx, payment.id));
   const excess = minorUnits(Math.min(surplus, left));
   if (excess <= 0) return;

@@ -20,10 +20,10 @@ export function PayNotice({ notice }: { notice: Notice }) {
   const isBad = notice === 'failed';
   return (
     <div className={`border-l-2 pl-4 ${isBad ? 'border-danger' : 'border-accent'}`}>
-      <div role="status">
-        <p className="font-display text-h4 font-semibold">{title}</p>
-        <p className="mt-1 text-small text-ink-soft">{text}</p>
-      </div>
+      <output className="block">
+        <span className="block font-display text-h4 font-semibold">{title}</span>
+        <span className="mt-1 block text-small text-ink-soft">{text}</span>
+      </output>
       {notice === 'confirming' && (
         <div className="mt-3">
           <LookAgain />

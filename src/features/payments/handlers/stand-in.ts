@@ -41,13 +41,14 @@ export async function registerPaymentStandIns(
   function tell(provider: ProviderName, body: string, headers: Record<string, string>, attempt = 0): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const sent = { 'content-type': 'application/json', ...headers };
-      void app
-        .inject({ method: 'POST', url: `${API_PREFIX}/webhooks/${provider}`, headers: sent, payload: body })
-        .then(({ statusCode }) => {
-          if (statusCode >= 300 && attempt + 1 < TELLS_AFTER.length) tell(provider, body, headers, attempt + 1);
-        });
+      void send();
     }, TELLS_AFTER[attempt]);
+    const send = async () => {
+      const sent = { 'content-type': 'application/json', ...headers };
+      const url = `${API_PREFIX}/webhooks/${provider}`;
+      const { statusCode } = await app.inject({ method: 'POST', url, headers: sent, payload: body });
+      if (statusCode >= 300 && attempt + 1 < TELLS_AFTER.length) tell(provider, body, headers, attempt + 1);
+    };
     timers.add(timer);
   }
 

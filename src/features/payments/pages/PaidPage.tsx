@@ -35,9 +35,9 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <h1 className="text-h1">Your payment is being confirmed</h1>
-      <p className="mt-4 text-lead text-ink-soft" role="status">
+      <output className="mt-4 block text-lead text-ink-soft">
         This takes some moments. A receipt comes by mail once the money has arrived, also if you close this page.
-      </p>
+      </output>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <LookAgain />
         <Link className="link" to={document}>

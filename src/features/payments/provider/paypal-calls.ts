@@ -60,7 +60,10 @@ export function createPaypalCalls(
     return access.token;
   }
 
-  async function call(path: string, request: RequestInit & { readonly headers?: Record<string, string> }) {
+  async function call(
+    path: string,
+    request: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> },
+  ) {
     const headers = {
       ...request.headers,
       authorization: `Bearer ${await accessToken()}`,

@@ -172,22 +172,22 @@ function signedBy(headers: IncomingHttpHeaders): Record<string, string> | null {
 }
 
 function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
-  const order = resource?.supplementary_data?.related_ids?.order_id ?? null;
+  const orderId = resource?.supplementary_data?.related_ids?.order_id ?? null;
   const key = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
   const { value, currency_code: currency } = resource?.amount ?? {};
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return { id, reference: resource?.id ?? null, key, news: { state: 'ask' } };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
-      return { id, reference: order, key, news: { state: 'failed', reason: 'PayPal took the payment back.' } };
+      return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal took the payment back.' } };
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
-      return { id, reference: order, key, news: { state: 'failed', reason: 'PayPal declined the payment.' } };
+      return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal declined the payment.' } };
     case 'PAYMENT.CAPTURE.COMPLETED':
       if (!resource?.id || !value || !currency) return { id, reference: null, key: null, news: null };
       return {
         id,
-        reference: order,
+        reference: orderId,
         key,
         news: {
           state: 'paid',
