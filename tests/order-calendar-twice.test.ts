@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPayment } from '#features/billing/actions/payments.ts';
+import { startPayment } from '#features/payments/actions/payments.ts';
 import {
   cancelSubscription,
   keepSubscription,

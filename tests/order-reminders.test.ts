@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPayment } from '#features/billing/actions/payments.ts';
+import { startPayment } from '#features/payments/actions/payments.ts';
 import { pauseSubscription } from '#features/orders/actions/subscriptions.ts';
 import { updateContentItem } from '#features/orders/queries/orders.ts';
 import { orderReminders } from '#features/orders/tables.ts';

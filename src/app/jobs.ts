@@ -59,7 +59,6 @@ export async function startWorkers(
     CommentJobServices &
     DocumentJobServices &
     OrderJobServices &
-    TransferJobServices,
     TransferJobServices &
     PaymentJobServices,
   delivery: MailDelivery | undefined,

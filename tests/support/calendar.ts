@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { issuingNow, type Issuing } from '#features/billing/actions/issuing.ts';
-import { confirmPayment, startPayment } from '#features/billing/actions/payments.ts';
+import { confirmPayment, startPayment } from '#features/payments/actions/payments.ts';
 import { listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import { mails } from '#features/mail/tables.ts';
