@@ -110,7 +110,7 @@ test('both sides write, send files and ask what if, each on the same page', asyn
   await page.getByLabel(/Files for: The words/).setInputFiles(join(folder, 'texts.txt'));
   await expect(page.getByText('Supplied')).toHaveCount(1);
 
-  const office = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const office = await browser.newContext(baseURL ? { baseURL } : {});
   await residents.signIn(office, owner);
   const desk = await office.newPage();
   await desk.goto(`/dashboard/orders/${/\d+/.exec(path)?.[0]}`);

@@ -101,6 +101,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.refuseUrgency': 'everyone',
   'orders.settleLateFee': 'everyone',
   'orders.renewLink': 'everyone',
+  'orders.changeSubscription': 'everyone',
   'orders.addFile': 'everyone',
   'orders.removeFile': 'everyone',
   // By a secret link.

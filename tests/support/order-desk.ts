@@ -18,11 +18,12 @@ export interface Placed {
   readonly link: string;
 }
 
-/** Orders a plan as a visitor. */
-export async function placePlan(site: TestSite, id = 'growth', changes: object = {}): Promise<Placed> {
-  const { usual, urgent } = await readApi<Offer>(site, `/offers/plan/${id}`);
+/** Orders a plan, or what else `changes` says, as a visitor. */
+export async function placePlan(site: TestSite, id = 'growth', changes: { kind?: string } = {}): Promise<Placed> {
+  const { kind = 'plan' } = changes;
+  const { usual, urgent } = await readApi<Offer>(site, `/offers/${kind}/${id}`);
   const answer = await sendApi(site, '/orders', {
-    kind: 'plan',
+    kind,
     id,
     name: 'Noor Haddad',
     email: 'noor@site.example',
@@ -110,7 +111,7 @@ export function orderDesk() {
     site: () => site,
     owner: () => owner,
     /** Lets time pass for whoever is signed in, too. */
-    async passDays(days: number) {
+    passDays: async (days: number) => {
       now = FIRST.add({ hours: days * 24 });
       await site.db.$client.query(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days]);
     },

@@ -14,7 +14,7 @@ export const orderShape = {
   lines: ['amount', 'description', 'term'],
   terms: ['number', 'text'],
   standing: {
-    ...keys('state owed expected lateFees'),
+    ...keys('state owed expected lateFees subscription'),
     turn: ['of', 'sentence'],
     nextPayment: keys('document amount dueOn path'),
     revisions: keys('included used left'),

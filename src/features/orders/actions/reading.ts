@@ -17,6 +17,7 @@ import { canMove, needsReason } from '../rules/moves.ts';
 import { installmentChoices } from '../rules/prices.ts';
 import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
 import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
+import { changeRefusal } from '../rules/subscription-changes.ts';
 import { taxOf } from '../rules/taxes.ts';
 import { linkOf, openOrder } from './access.ts';
 import { readFacts } from './moving.ts';
@@ -71,7 +72,7 @@ export async function readOrder(
     terms: order.terms.texts.map(term => ({ ...term })),
     on: on ?? null,
     timeZone,
-    standing: tellStanding(standing, facts, pathOf),
+    standing: { ...tellStanding(standing, facts, pathOf), subscription: tellSubscription(standing, side, facts, now) },
     moves: on === undefined ? tellMoves(side, facts, now) : [],
     content: items.map(({ position, label, suppliedAt }) => ({
       position,
@@ -130,7 +131,11 @@ function eveningOf(day: string, timeZone: string): Temporal.Instant {
   return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
 }
 
-function tellStanding(standing: Standing, facts: OrderFacts, pathOf: (number: string) => string): OrderStanding {
+function tellStanding(
+  standing: Standing,
+  facts: OrderFacts,
+  pathOf: (number: string) => string,
+): Omit<OrderStanding, 'subscription'> {
   const { nextPayment, expected, support, refund, lateFees } = standing;
   return {
     state: standing.state,
@@ -157,6 +162,33 @@ function tellStanding(standing: Standing, facts: OrderFacts, pathOf: (number: st
     })),
     support: { included: support.included, until: support.until?.toString() ?? null },
     lock: facts.kind === 'service' ? null : standing.lock,
+  };
+}
+
+/** A subscription, and what whoever asks can change of it: what does not fit where it stands is not told. */
+function tellSubscription(
+  { subscription }: Standing,
+  side: Side,
+  facts: OrderFacts,
+  now: Temporal.Instant,
+): OrderStanding['subscription'] {
+  if (!subscription) return null;
+  const { phase, nextInvoice, pausedFrom, endsOn } = subscription;
+  const fitting = { active: ['pause', 'cancel'], paused: ['resume', 'cancel'], ending: ['keep'], ended: [] } as const;
+  return {
+    phase,
+    nextInvoice: nextInvoice && {
+      on: nextInvoice.on.toString(),
+      from: nextInvoice.period.from.toString(),
+      until: nextInvoice.period.until.toString(),
+      amount: nextInvoice.amount,
+    },
+    pausedFrom: pausedFrom?.toString() ?? null,
+    endsOn: endsOn?.toString() ?? null,
+    changes:
+      facts.state === 'in_progress'
+        ? fitting[phase].map(name => ({ name, refusal: changeRefusal(name, side, facts, now) }))
+        : [],
   };
 }
 

@@ -63,7 +63,7 @@ export async function quoteChange(
   },
 ): Promise<ChangeRow> {
   const order = await lockOrder(tx, change.orderId);
-  if (order.state !== 'in_progress' && order.state !== 'in_review') {
+  if (order.kind === 'service' || (order.state !== 'in_progress' && order.state !== 'in_review')) {
     throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
   }
   const at = new Date(issuing.now.epochMilliseconds);

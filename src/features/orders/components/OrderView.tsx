@@ -10,6 +10,7 @@ import { OrderContent, OrderFiles } from './OrderFiles.tsx';
 import { OrderNext } from './OrderNext.tsx';
 import { OrderAgreements, OrderDocuments, OrderTimeline } from './OrderPapers.tsx';
 import { OrderStandingList } from './OrderStandingList.tsx';
+import { OrderSubscription } from './OrderSubscription.tsx';
 import { OrderTalk } from './OrderTalk.tsx';
 import { PriceTable } from './PriceTable.tsx';
 
@@ -57,6 +58,11 @@ export function OrderView({ order, reference, refused, did, lost }: OrderViewPro
           </Part>
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
+          {order.standing.subscription && (
+            <Part title="The subscription">
+              <OrderSubscription order={order} refused={refused} />
+            </Part>
+          )}
           {content.length > 0 && (
             <Part title="What the work begins with">
               <OrderContent order={order} reference={reference} refused={refused} />

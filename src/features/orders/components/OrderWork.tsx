@@ -1,5 +1,5 @@
 import type { Api } from '#shared/api.ts';
-import type { FilePurpose, PlainMove } from '../contract/life.ts';
+import type { FilePurpose, PlainMove, SubscriptionChange } from '../contract/life.ts';
 
 /** What a form of the order's page sends. */
 interface Sent {
@@ -59,6 +59,11 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
       await api.orders.settleLateFee({ order, document: value('document'), answer, reason: value('reason') });
       return answer === 'apply' ? 'fee-applied' : 'fee-waived';
     }
+    case 'subscription': {
+      const change = value('change') as SubscriptionChange;
+      await api.orders.changeSubscription({ order, change });
+      return `subscription-${change}`;
+    }
     case 'link':
       await api.orders.renewLink({ order });
       return 'link';
@@ -90,6 +95,10 @@ export const outcomes: Readonly<Record<string, string>> = {
   'urgency-refused': 'The order goes on without the surcharge.',
   'fee-applied': 'The late fee is asked for.',
   'fee-waived': 'The late fee is waived.',
+  'subscription-pause': 'It is paused from the next 1st on.',
+  'subscription-resume': 'It goes on from today.',
+  'subscription-cancel': 'It ends with what is invoiced already.',
+  'subscription-keep': 'It goes on.',
   link: 'A new link is on its way to the client; the one before has ended.',
   'file-removed': 'The file is removed.',
   files: 'The files are there.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, fileBody, line, wholeNumber } from '#shared/contract.ts';
-import { filePurposes, plainMoves } from './life.ts';
+import { filePurposes, plainMoves, subscriptionChanges } from './life.ts';
 import { freeText } from './placing.ts';
 import { orderReference } from './reading.ts';
 
@@ -82,6 +82,13 @@ export const changingContract = {
         reason,
       }),
     )
+    .output(done),
+  changeSubscription: change(
+    'POST',
+    '/subscription',
+    'Pause, resume or end a monthly service, or take its end back (term 14)',
+  )
+    .input(orderReference.extend({ change: z.enum(subscriptionChanges, 'Choose pause, resume, cancel or keep.') }))
     .output(done),
   renewLink: change('POST', '/link', 'End the secret link and send the client a new one (owner)')
     .input(orderReference)

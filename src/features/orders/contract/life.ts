@@ -56,6 +56,9 @@ export const happenings = [
 export const subscriptionChanges = ['pause', 'resume', 'cancel', 'keep'] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];
 
+export const subscriptionPhases = ['active', 'paused', 'ending', 'ended'] as const;
+export type SubscriptionPhase = (typeof subscriptionPhases)[number];
+
 /** What people are reminded of by mail: first the client, then the owner; `rules/reminders.ts` says when. */
 export const reminderKinds = [
   'quote ends soon',

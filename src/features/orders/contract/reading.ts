@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize } from '#shared/contract.ts';
-import { actors, filePurposes, happenings, moveNames, orderKinds, orderStates, plainMoves, sides } from './life.ts';
+import {
+  actors,
+  filePurposes,
+  happenings,
+  moveNames,
+  orderKinds,
+  orderStates,
+  plainMoves,
+  sides,
+  subscriptionChanges,
+  subscriptionPhases,
+} from './life.ts';
 
 const amount = money.shape.minor;
 
@@ -58,6 +69,16 @@ const standing = z.object({
   lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: day })),
   support: z.object({ included: z.boolean(), until: day.nullable() }),
   lock: why.nullable(),
+  /** Of a monthly service: what is invoiced next, and what whoever asks can change; null for all else. */
+  subscription: z
+    .object({
+      phase: z.enum(subscriptionPhases),
+      nextInvoice: z.object({ on: day, from: day, until: day, amount }).nullable(),
+      pausedFrom: day.nullable(),
+      endsOn: day.nullable(),
+      changes: z.array(z.object({ name: z.enum(subscriptionChanges), refusal: why.nullable() })),
+    })
+    .nullable(),
 });
 export type OrderStanding = z.infer<typeof standing>;
 

@@ -16,6 +16,12 @@ import { tellChangeQuoted, tellLink } from '../actions/notices.ts';
 import { orderOffer, readOffer } from '../actions/ordering.ts';
 import { readOrder } from '../actions/reading.ts';
 import { answerChange, quoteChange, readAmounts, requestRevision } from '../actions/revisions.ts';
+import {
+  cancelSubscription,
+  keepSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from '../actions/subscriptions.ts';
 import { writeMessage } from '../actions/talking.ts';
 import { refuseUrgency } from '../actions/urgency.ts';
 import { ordersContract } from '../contract.ts';
@@ -37,6 +43,13 @@ function change(
     return { number: open.order.id };
   });
 }
+
+const subscriptionActions = {
+  pause: pauseSubscription,
+  resume: resumeSubscription,
+  cancel: cancelSubscription,
+  keep: keepSubscription,
+} as const;
 
 /** The same for what only the owner does. */
 function changeAsOwner(
@@ -184,6 +197,12 @@ export const ordersHandlers = orders.router({
       const issuing = await issuingNow(tx, context);
       if (input.answer === 'apply') await applyLateFee(tx, issuing, about);
       else await waiveLateFee(tx, issuing, { ...about, reason: input.reason || null });
+    }),
+  ),
+  changeSubscription: orders.changeSubscription.handler(({ context, input }) =>
+    change(context, input.order, async (tx, { order, side, actorId }) => {
+      const request = { orderId: order.id, actor: side, actorId };
+      await subscriptionActions[input.change](tx, await issuingNow(tx, context), request);
     }),
   ),
   renewLink: orders.renewLink.handler(({ context, input }) =>

@@ -102,6 +102,6 @@ function firstWords(
   written: (minor: MinorUnits) => string,
 ): readonly string[] {
   if (kind === 'project') return [];
-  if (kind === 'service') return ['The first month is charged by its days, from the first payment on (term 14).'];
+  if (kind === 'service') return ['The first month is charged by its days, from this agreement on (term 14).'];
   return [`Deposit: ${written(first)} (term 1)`, `Balance: ${written(later)} (term 2)`];
 }

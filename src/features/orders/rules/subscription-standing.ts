@@ -1,15 +1,8 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
-import type { Side } from '../contract/life.ts';
+import type { Side, SubscriptionPhase } from '../contract/life.ts';
 import { laterOf } from './calendar.ts';
-import {
-  type Period,
-  periodFrom,
-  phaseOn,
-  priceOf,
-  type Subscription,
-  type SubscriptionPhase,
-} from './subscriptions.ts';
+import { type Period, periodFrom, phaseOn, priceOf, type Subscription } from './subscriptions.ts';
 
 /** Where a subscription stands, for both sides (term 14). */
 export interface SubscriptionStanding {

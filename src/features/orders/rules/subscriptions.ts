@@ -1,3 +1,4 @@
+import type { SubscriptionPhase } from '../contract/life.ts';
 import { fractionOf, type MinorUnits } from '#shared/money.ts';
 import { daysBetween, isAfter, laterOf } from './calendar.ts';
 
@@ -44,7 +45,6 @@ export interface Subscription {
 }
 
 /** Paused and ending begin as somebody says so, though what was invoiced is still delivered. */
-export type SubscriptionPhase = 'active' | 'paused' | 'ending' | 'ended';
 
 export function phaseOn(day: Temporal.PlainDate, { pausedFrom, endsOn }: Subscription): SubscriptionPhase {
   if (endsOn) return isAfter(day, endsOn) ? 'ended' : 'ending';

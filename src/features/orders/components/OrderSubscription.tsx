@@ -1,0 +1,68 @@
+import { formatMoney } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import type { SubscriptionChange } from '../contract/life.ts';
+import type { Order } from '../contract/reading.ts';
+import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
+import { Why } from './Why.tsx';
+
+const phases = { active: 'Goes on', paused: 'Paused', ending: 'Ends', ended: 'Ended' } as const;
+
+const labels: Readonly<Record<SubscriptionChange, readonly [label: string, about: string]>> = {
+  pause: ['Pause it', 'Nothing is invoiced from the next 1st on, until it is resumed. What is invoiced stays.'],
+  resume: ['Resume it', 'It goes on from today: the rest of the month is invoiced by its days.'],
+  cancel: [
+    'End it',
+    'It ends with what is invoiced already; nothing more is asked for. Until then that can be taken back.',
+  ],
+  keep: ['Keep it after all', 'It goes on as if nobody had ended it.'],
+};
+
+/** A subscription: what is invoiced next, and what either side can change (term 14). */
+export function OrderSubscription({ order, refused }: { order: Order; refused: Refused | undefined }) {
+  const { standing, currency, terms } = order;
+  const { subscription } = standing;
+  if (!subscription) return null;
+  const { phase, nextInvoice, pausedFrom, endsOn, changes } = subscription;
+  return (
+    <>
+      <p className="text-h4 font-semibold">
+        {phases[phase]}
+        {phase === 'paused' && pausedFrom && ` from ${formatDay(pausedFrom)} on`}
+        {(phase === 'ending' || phase === 'ended') && endsOn && ` on ${formatDay(endsOn)}`}
+      </p>
+      {nextInvoice && (
+        <p className="mt-1 text-small text-ink-soft">
+          Next invoice on {formatDay(nextInvoice.on)}:{' '}
+          <span className="font-mono tabular-nums">
+            {formatMoney({ minor: nextInvoice.amount, currency }, { exact: true })}
+          </span>{' '}
+          for {formatDay(nextInvoice.from)} to {formatDay(nextInvoice.until)}.
+        </p>
+      )}
+      {order.on === null && (
+        <div className="mt-4">
+          {changes.map(({ name, refusal }) => {
+            const [label, about] = labels[name];
+            return refusal ? (
+              <div key={name} className="border-t border-rule py-1.5">
+                <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
+                  {label}
+                </p>
+                <Why why={refusal} terms={terms} />
+              </div>
+            ) : (
+              <Folded
+                key={name}
+                label={label}
+                open={refused?.values.intent === 'subscription' && refused.values.change === name}
+              >
+                <p className="mb-3 max-w-[60ch] text-small text-ink-soft">{about}</p>
+                <ActionForm intent="subscription" fields={{ change: name }} label={label} refused={refused} />
+              </Folded>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
+}
