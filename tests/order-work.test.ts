@@ -47,7 +47,10 @@ describe('term 14: a monthly service', () => {
     });
     expect((await change(order, 'pause')).statusCode).toBe(200);
     expectRefusal(await change(order, 'pause'), 'CONFLICT');
-    expect((await read(order.number)).standing.subscription).toMatchObject({ phase: 'paused', pausedFrom: '2027-04-01' });
+    expect((await read(order.number)).standing.subscription).toMatchObject({
+      phase: 'paused',
+      pausedFrom: '2027-04-01',
+    });
     await passDays(35);
     expect((await read(order.number)).standing.subscription).toMatchObject({ phase: 'paused', nextInvoice: null });
     expect((await asOwner(order, '/subscription', { change: 'resume' })).statusCode).toBe(200);

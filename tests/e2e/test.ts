@@ -109,8 +109,12 @@ function nowIn(sites: OwnSites): OwnSite {
   };
 }
 
-/** Chromium says so where a new document was shown before its crossfade from the old one could begin: it then just stands there. */
-const CROSSFADE_CAME_LATE = 'Transition was aborted because of invalid state. Page already revealed';
+/**
+ * Chromium says so where a new document was shown before its crossfade from the old one could begin, or wants none, as the
+ * pages of a provider's stand-in: it then just stands there.
+ */
+const NO_CROSSFADE =
+  /^Transition was aborted because of invalid state\. (?:Page already revealed|ViewTransition opt-in disabled)$/;
 
 function watch(context: BrowserContext, origin: string, note: (line: string) => void): void {
   context.on('console', message => {
@@ -120,7 +124,7 @@ function watch(context: BrowserContext, origin: string, note: (line: string) => 
   });
   context.on('weberror', failure => {
     const { message } = failure.error();
-    if (message !== CROSSFADE_CAME_LATE) note(`page error: ${message}`);
+    if (!NO_CROSSFADE.test(message)) note(`page error: ${message}`);
   });
   context.on('request', request => {
     const url = new URL(request.url());

@@ -5,6 +5,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { DocumentHead } from '../components/DocumentHead.tsx';
 import { DocumentSheet } from '../components/DocumentSheet.tsx';
 import { RelatedDocuments } from '../components/RelatedDocuments.tsx';
+import { WayBack } from '../components/WayBack.tsx';
 import { titleOf } from '../rules/words.ts';
 
 export const loader = pageLoader(({ api, params }) =>
@@ -20,6 +21,7 @@ export function Component() {
       <title>{`${titleOf(document)} · ${site.name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
+      <WayBack />
       <DocumentHead document={document} standing={standing} pdf={pdf} />
       <DocumentSheet
         document={document}

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { PlainMove } from '../contract/life.ts';
@@ -82,6 +84,7 @@ function labelOf(name: PlainMove, side: Order['side']): string {
 }
 
 function NextPayment({ order: { standing, side, currency } }: { order: Order }) {
+  const { pathname: back } = useLocation();
   const { nextPayment } = standing;
   if (!nextPayment) return null;
   const amount = formatMoney({ minor: nextPayment.amount, currency }, { exact: true });
@@ -93,7 +96,7 @@ function NextPayment({ order: { standing, side, currency } }: { order: Order }) 
           invoice {nextPayment.document}, due {formatDay(nextPayment.dueOn)}
         </span>
       </p>
-      <a className={`button ${side === 'client' ? 'button-primary' : ''}`} href={nextPayment.path}>
+      <a className={`button ${side === 'client' ? 'button-primary' : ''}`} href={withQuery(nextPayment.path, { back })}>
         {side === 'client' ? 'Pay it' : 'See the invoice'}
       </a>
     </div>

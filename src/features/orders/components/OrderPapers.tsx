@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
 import { LocalTime } from '#ui/Moment.tsx';
 import type { Order } from '../contract/reading.ts';
@@ -7,6 +9,7 @@ import { Folded } from './ActionForm.tsx';
 
 /** Every document that was issued for an order; each leads to where it is read, printed and paid. */
 export function OrderDocuments({ order: { documents, currency } }: { order: Order }) {
+  const { pathname: back } = useLocation();
   if (documents.length === 0) return <p className="text-small text-ink-soft">Nothing is issued yet.</p>;
   return (
     <ul>
@@ -14,7 +17,7 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
         <li key={document.id} className="border-t border-rule">
           <a
             className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
-            href={document.path}
+            href={withQuery(document.path, { back })}
           >
             <span>
               <span className="font-mono text-small">{document.number}</span>{' '}

@@ -13,69 +13,71 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
   const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
   const isMade = kind === 'plan' || kind === 'custom';
   return (
-    <dl>
-      {expected && (
-        <Fact name="Expected">
-          {formatDay(expected.on)}
-          {expected.on !== expected.first && <span className="meta"> · first {formatDay(expected.first)}</span>}
-          {expected.delays.map((delay, place) => (
-            <div key={place} className="mt-1 text-small text-ink-soft">
-              {delay.days} {delay.days === 1 ? 'day' : 'days'} later <Why why={delay.why} terms={terms} />
-            </div>
-          ))}
+    <>
+      <dl>
+        {expected && (
+          <Fact name="Expected">
+            {formatDay(expected.on)}
+            {expected.on !== expected.first && <span className="meta"> · first {formatDay(expected.first)}</span>}
+            {expected.delays.map((delay, place) => (
+              <div key={place} className="mt-1 text-small text-ink-soft">
+                {delay.days} {delay.days === 1 ? 'day' : 'days'} later <Why why={delay.why} terms={terms} />
+              </div>
+            ))}
+          </Fact>
+        )}
+        <Fact name={kind === 'service' ? 'A month' : 'Total'}>
+          <span className="font-mono tabular-nums">{written(total)}</span>
+          {owed > 0 && <span className="meta"> · {written(owed)} open</span>}
+          {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
         </Fact>
-      )}
-      <Fact name={kind === 'service' ? 'A month' : 'Total'}>
-        <span className="font-mono tabular-nums">{written(total)}</span>
-        {owed > 0 && <span className="meta"> · {written(owed)} open</span>}
-        {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
-      </Fact>
-      {lateFees.map(fee => (
-        <Fact key={fee.document} name="Late fee">
-          {written(fee.amount)} on {fee.document}
-          <span className="meta"> · may be asked for since {formatDay(fee.since)}</span>
-          <Why why={{ term: 6, sentence: `${fee.document} was due and is not paid.` }} terms={terms} />
-          {order.side === 'owner' && order.on === null && (
-            <div className="mt-2 flex flex-wrap gap-3">
-              {(['apply', 'waive'] as const).map(answer => (
-                <ActionForm
-                  key={answer}
-                  intent="late-fee"
-                  fields={{ document: String(fee.documentId), answer }}
-                  label={answer === 'apply' ? 'Ask for it' : 'Waive it'}
-                  refused={refused}
-                />
-              ))}
-            </div>
-          )}
-        </Fact>
-      ))}
-      {isMade && (
-        <Fact name="Revisions">
-          {revisions.left} of {revisions.included} minor ones left
-          <Why
-            why={{ term: 11, sentence: `${revisions.used} of ${revisions.included} included revisions are used.` }}
-            terms={terms}
-          />
-        </Fact>
-      )}
-      {refund.why && (
-        <Fact name="Refund">
-          {refund.allowed ? 'All that was paid can be had back' : 'Not now'}
-          <Why why={refund.why} terms={terms} />
-        </Fact>
-      )}
-      {lock && (
-        <Fact name="Files">
-          Locked <Why why={lock} terms={terms} />
-        </Fact>
-      )}
-      {support.until && (
-        <Fact name="Support">
-          {support.included ? 'Included' : 'No longer included'} until {formatDay(support.until)}
-          <Why why={{ term: 13, sentence: 'Support is counted in days from the delivery on.' }} terms={terms} />
-        </Fact>
-      )}
+        {lateFees.map(fee => (
+          <Fact key={fee.document} name="Late fee">
+            {written(fee.amount)} on {fee.document}
+            <span className="meta"> · may be asked for since {formatDay(fee.since)}</span>
+            <Why why={{ term: 6, sentence: `${fee.document} was due and is not paid.` }} terms={terms} />
+            {order.side === 'owner' && order.on === null && (
+              <div className="mt-2 flex flex-wrap gap-3">
+                {(['apply', 'waive'] as const).map(answer => (
+                  <ActionForm
+                    key={answer}
+                    intent="late-fee"
+                    fields={{ document: String(fee.documentId), answer }}
+                    label={answer === 'apply' ? 'Ask for it' : 'Waive it'}
+                    refused={refused}
+                  />
+                ))}
+              </div>
+            )}
+          </Fact>
+        ))}
+        {isMade && (
+          <Fact name="Revisions">
+            {revisions.left} of {revisions.included} minor ones left
+            <Why
+              why={{ term: 11, sentence: `${revisions.used} of ${revisions.included} included revisions are used.` }}
+              terms={terms}
+            />
+          </Fact>
+        )}
+        {refund.why && (
+          <Fact name="Refund">
+            {refund.allowed ? 'All that was paid can be had back' : 'Not now'}
+            <Why why={refund.why} terms={terms} />
+          </Fact>
+        )}
+        {lock && (
+          <Fact name="Files">
+            Locked <Why why={lock} terms={terms} />
+          </Fact>
+        )}
+        {support.until && (
+          <Fact name="Support">
+            {support.included ? 'Included' : 'No longer included'} until {formatDay(support.until)}
+            <Why why={{ term: 13, sentence: 'Support is counted in days from the delivery on.' }} terms={terms} />
+          </Fact>
+        )}
+      </dl>
       {installmentChoices.length > 0 && (
         <div className="border-t border-rule">
           <Folded label="Pay the balance in installments (term 4)">
@@ -111,7 +113,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
             </ActionForm>
           </Folded>
         )}
-    </dl>
+    </>
   );
 }
 
