@@ -1,10 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 /** The pages that a document is opened from: an order by its link, or on the dashboard. */
 const ORIGIN = /^\/(?:order\/\d+\.[\w-]+|dashboard\/orders\/\d+)$/;
 
 const PLACE = 'document-opened-from';
+
+const nothingChanges = () => () => {};
+
+/** What this tab remembers; a tab that keeps nothing has the way back while the address tells it. */
+function readKept(): string {
+  try {
+    return sessionStorage.getItem(PLACE) ?? '';
+  } catch {
+    return '';
+  }
+}
 
 /**
  * The way back to the order that a document was opened from. This tab remembers it, since whoever pays at a provider
@@ -13,16 +24,16 @@ const PLACE = 'document-opened-from';
 export function WayBack() {
   const [search] = useSearchParams();
   const given = search.get('back') ?? '';
-  const [kept, setKept] = useState('');
+  const kept = useSyncExternalStore(nothingChanges, readKept, () => '');
+  const isGiven = ORIGIN.test(given);
   useEffect(() => {
     try {
-      if (ORIGIN.test(given)) sessionStorage.setItem(PLACE, given);
-      setKept(sessionStorage.getItem(PLACE) ?? '');
+      if (isGiven) sessionStorage.setItem(PLACE, given);
     } catch {
-      // A tab that keeps nothing has the way back while the address tells it.
+      // As above.
     }
-  }, [given]);
-  const to = ORIGIN.test(given) ? given : kept;
+  }, [isGiven, given]);
+  const to = isGiven ? given : kept;
   if (!ORIGIN.test(to)) return null;
   return (
     <Link className="no-print meta -mt-3 mb-1 inline-flex min-h-11 items-center hover:text-accent" to={to}>
