@@ -63,6 +63,16 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   },
   orderLink: { name: 'Lin', number: 1001, title: 'Growth', link },
   orderMessage: { name: 'Lin', number: 1001, title: 'Growth', link, by: 'Ada', body: 'A word.\n\nAnother one.' },
+  orderQuoted: {
+    name: 'Lin',
+    number: 1001,
+    title: 'Growth',
+    link,
+    total: '$2,400.00',
+    until: '01 Dec 2026',
+    note: 'In two parts.',
+    isNew: true,
+  },
   orderMoved: {
     name: 'Lin',
     number: 1001,

@@ -23,6 +23,16 @@ export const furtherRoutes: FurtherRoutes = {
       lazy: pageCode(() => import('#features/projects/pages/SharedProjectPage.tsx')),
     },
     {
+      path: '/pricing/custom',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/orders/pages/CustomPackagePage.tsx')),
+    },
+    {
+      path: '/order/:link/agreement',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/orders/pages/AgreementPage.tsx')),
+    },
+    {
       path: '/order/:link',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/orders/pages/OrderLinkPage.tsx')),

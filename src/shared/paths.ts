@@ -5,6 +5,7 @@ export const paths = {
   projects: '/projects',
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   pricing: '/pricing',
+  customPackage: '/pricing/custom',
   blogs: '/blogs',
   /** The canonical address of a post; `/blogs/{id}` leads here. */
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
@@ -13,6 +14,8 @@ export const paths = {
   search: '/search',
   /** An order, for whoever has its secret link: number and token in one. */
   order: (link: string) => `/order/${encodeURIComponent(link)}`,
+  /** What was agreed to, to be printed, for whoever may open the order by this reference. */
+  orderAgreement: (reference: string) => `/order/${encodeURIComponent(reference)}/agreement`,
   /** A file of an order, for whoever may open the order by this reference. */
   orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
   /** What is ordered, with the form to order it. */

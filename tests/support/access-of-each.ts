@@ -87,6 +87,8 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.draft': 'everyone',
   'orders.offer': 'everyone',
   'orders.place': 'everyone',
+  'orders.customOffer': 'everyone',
+  'orders.requestCustom': 'everyone',
   'orders.list': 'member',
   'orders.export': 'member',
   // By a secret link, or by its client and the owner.
@@ -104,6 +106,10 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.changeSubscription': 'everyone',
   'orders.addFile': 'everyone',
   'orders.removeFile': 'everyone',
+  'orders.quoteForm': 'owner',
+  'orders.quote': 'owner',
+  'orders.accept': 'everyone',
+  'orders.recordAgreement': 'owner',
   // By a secret link.
   'billing.document': 'everyone',
   // By the address of a document, which is a secret.

@@ -1,9 +1,18 @@
 import { changingContract, filesContract } from './contract/changing.ts';
 import { placingContract } from './contract/placing.ts';
+import { quotingContract } from './contract/quoting.ts';
 import { readingContract } from './contract/reading.ts';
+import { requestingContract } from './contract/requesting.ts';
 
 /** Orders, as clients place them and as both sides see and move them. */
-export const ordersContract = { ...placingContract, ...readingContract, ...changingContract, ...filesContract };
+export const ordersContract = {
+  ...placingContract,
+  ...requestingContract,
+  ...readingContract,
+  ...quotingContract,
+  ...changingContract,
+  ...filesContract,
+};
 
 declare module '#shared/api.ts' {
   interface ApiContracts {

@@ -24,7 +24,7 @@ import {
   reminderKinds,
   sides,
 } from './contract/life.ts';
-import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, PriceLine } from './contract/snapshots.ts';
+import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, OrderWish, PriceLine } from './contract/snapshots.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -46,6 +46,8 @@ export const orders = pgTable('orders', {
   /** The payment terms as they were. */
   terms: jsonb().$type<AgreedTerms>().notNull(),
   brief: text().notNull().default(''),
+  /** Of a custom package; null for what is offered as it is. */
+  wish: jsonb().$type<OrderWish>(),
   lines: jsonb().$type<PriceLine[]>().notNull(),
   tax: jsonb().$type<OrderTax>().notNull(),
   currency: text().notNull(),
@@ -55,6 +57,8 @@ export const orders = pgTable('orders', {
   installments: smallint(),
   /** The last day on which the quote holds, in the owner's time zone. */
   quoteUntil: date('quote_until'),
+  /** What the owner wrote beside the lines of the quote: a part of what is agreed to. */
+  quoteNote: text('quote_note').notNull().default(''),
   version: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

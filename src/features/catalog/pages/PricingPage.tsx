@@ -9,10 +9,7 @@ import { Section } from '#ui/Section.tsx';
 import { PlanColumn } from '../components/PlanColumn.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract.ts';
 
-export const loader = pageLoader(async ({ api }) => {
-  const [pricing, { profile }] = await Promise.all([api.catalog.pricing(), api.site.layout()]);
-  return { pricing, email: profile.email };
-});
+export const loader = pageLoader(async ({ api }) => ({ pricing: await api.catalog.pricing() }));
 
 const parts = [
   ['plans', 'Plans'],
@@ -41,7 +38,7 @@ function offers(pricing: Pricing, siteUrl: string): object[] {
 }
 
 export function Component() {
-  const { pricing, email } = useLoaderData<typeof loader>();
+  const { pricing } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   // What there is none of is left out, with its heading.
   const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
@@ -114,13 +111,12 @@ export function Component() {
       {has.custom && (
         <Section id="custom" title="Custom package" aside={<TermLinks numbers={[15]} />}>
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
-            <p className="text-lead text-ink-soft lg:col-span-4">
-              When no plan fits, the parts are chosen one by one. Write a few lines about the work to{' '}
-              <a className="link text-ink" href={`mailto:${email}?subject=${encodeURIComponent('A custom package')}`}>
-                {email}
-              </a>
-              .
-            </p>
+            <div className="lg:col-span-4">
+              <p className="text-lead text-ink-soft">When no plan fits, the parts are chosen one by one.</p>
+              <Link className="button mt-5" to={paths.customPackage}>
+                Build a package
+              </Link>
+            </div>
             <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
               {customPackageDetails.map(detail => (
                 <li key={detail.id} className="border-t border-rule py-4 text-small text-ink-soft">
@@ -153,7 +149,15 @@ export function Component() {
       )}
 
       {has.specialized && (
-        <Section id="specialized" title="Specialized services">
+        <Section
+          id="specialized"
+          title="Specialized services"
+          aside={
+            <Link className="link" to={paths.customPackage}>
+              Build a package from these
+            </Link>
+          }
+        >
           <ol className="grid gap-x-12 sm:grid-cols-2">
             {specializedServices.map((service, index) => (
               <li key={service.id} className="grid grid-cols-[2.75rem_1fr] border-t border-rule py-5">

@@ -4,6 +4,7 @@ import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor, MoveName } from '../contract/life.ts';
+import type { EventDetails } from '../contract/snapshots.ts';
 import {
   findOrderLocked,
   insertEvent,
@@ -59,6 +60,8 @@ export interface MoveRequest {
   /** The account of whoever makes it; null for the site, and for a client without one. */
   readonly actorId: string | null;
   readonly reason?: string;
+  /** What the log says of it besides. */
+  readonly details?: EventDetails;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function moveOrder(
   { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },
   request: MoveRequest,
 ): Promise<OrderRow> {
-  const { orderId, move, actor, actorId, reason } = request;
+  const { orderId, move, actor, actorId, reason, details = {} } = request;
   const order = await findOrderLocked(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   const refusal = refusalOf(move, actor, await readFacts(tx, order, timeZone), now);
@@ -93,6 +96,7 @@ export async function moveOrder(
     actor,
     actorId,
     reason: reason?.trim() || null,
+    details,
     at,
   });
   return { ...order, state: to, updatedAt: at };

@@ -54,7 +54,8 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<Orderable>
 }
 const nothingElse = { contentItems: [], isQuoted: false, deliveryDays: 0, supportDays: 0 } as const;
 
-async function readSelling(db: Db, now: Temporal.Instant): Promise<Selling> {
+/** The terms, figures and tax that things are sold under by now. */
+export async function readSelling(db: Db, now: Temporal.Instant): Promise<Selling> {
   const [{ figures, terms }, settings, timeZone] = await Promise.all([
     getSellingTerms(db),
     getBillingSettings(db),
@@ -106,11 +107,12 @@ function tellPrice(orderable: Orderable, isUrgent: boolean, selling: Selling): O
   };
 }
 
-function hashOf(text: string): string {
+/** The SHA-256 of a text, in hex. */
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-type OrderingContext = Pick<
+export type OrderingContext = Pick<
   ApiContext,
   'db' | 'actor' | 'client' | 'now' | 'sealer' | 'siteUrl' | 'jobs' | 'idempotencyKey'
 > &
@@ -146,8 +148,7 @@ async function place(
   const text = orderable.isQuoted
     ? null
     : checkAgreement(input, agreementText(orderable, input.urgent, price, selling));
-  await countTry(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
-  await countTry(tx, ORDERS_FOR_ADDRESS, client.email.toLowerCase(), context.now());
+  await countOrder(tx, context, client.email);
   const { kind, title, contentItems, isQuoted } = orderable;
   const order = await placeOrder(tx, await issuingNow(tx, context), {
     kind,
@@ -186,7 +187,14 @@ async function place(
   return { number: order.id, link: linkOf(context.sealer, order) };
 }
 
-function agreedTerms({ figures, terms }: Selling): AgreedTerms {
+/** Counts an order or a request; throws TOO_MANY_REQUESTS where there were too many for the address, or from the network. */
+export async function countOrder(tx: Transaction, context: OrderingContext, email: string): Promise<void> {
+  await countTry(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
+  await countTry(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
+}
+
+/** The terms as an order keeps them. */
+export function agreedTerms({ figures, terms }: Selling): AgreedTerms {
   return {
     figures,
     texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
@@ -194,10 +202,10 @@ function agreedTerms({ figures, terms }: Selling): AgreedTerms {
 }
 
 /** Whoever is signed in orders with their account; whoever is not says who they are. All that is missing is told at once. */
-async function readClient(
+export async function readClient(
   tx: Transaction,
   { actor }: Pick<ApiContext, 'actor'>,
-  { name, email, signature }: Placing,
+  { name, email, signature }: Pick<Placing, 'name' | 'email' | 'signature'>,
   isQuoted: boolean,
 ): Promise<{ id: string | null; name: string; email: string }> {
   const isVisitor = actor.role === 'visitor';

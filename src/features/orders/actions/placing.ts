@@ -25,6 +25,7 @@ export type NewOrder = Pick<
   | 'total'
   | 'isUrgent'
 > & {
+  readonly wish?: OrderRow['wish'];
   /** Whether its price is only the least, so that it is quoted first. */
   readonly isQuoted: boolean;
   /** What the client has to supply before work starts (term 9). */

@@ -20,6 +20,7 @@ import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/
 import { changeRefusal } from '../rules/subscription-changes.ts';
 import { taxOf } from '../rules/taxes.ts';
 import { linkOf, openOrder } from './access.ts';
+import { tellQuote, tellQuoteEvent } from './telling-quotes.ts';
 import { readFacts } from './moving.ts';
 
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'siteUrl' | 'now'>;
@@ -60,6 +61,8 @@ export async function readOrder(
     isByLink: order.clientId === null,
     linkPath: paths.order(linkOf(context.sealer, order)),
     brief,
+    wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
+    offerId: order.subject.id,
     isUrgent,
     features: [...order.subject.features],
     currency,
@@ -69,6 +72,7 @@ export async function readOrder(
     installments,
     installmentChoices: side === 'client' ? installmentChoices(order) : [],
     quoteUntil,
+    quote: tellQuote(order, items, events),
     terms: order.terms.texts.map(term => ({ ...term })),
     on: on ?? null,
     timeZone,
@@ -120,6 +124,7 @@ export async function readOrder(
       actor: event.actor,
       reason: event.reason,
       sentence: sentenceOf(event),
+      quote: tellQuoteEvent(event),
       at: event.at.toISOString(),
     })),
   };

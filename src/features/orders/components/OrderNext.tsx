@@ -6,6 +6,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import type { PlainMove } from '../contract/life.ts';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
+import { AskAgain } from './OrderQuote.tsx';
 import { Why } from './Why.tsx';
 
 /** What a button says that makes a move. */
@@ -37,7 +38,7 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
   const { turn } = standing;
   const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
   const moves = order.moves.filter(({ name }) => forward.has(name));
-  const others = order.moves.filter(({ name }) => !forward.has(name));
+  const others = order.moves.filter(({ name }) => !forward.has(name) && !isElsewhere(name, order));
   return (
     <section
       aria-label="What is next"
@@ -46,6 +47,12 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
       {whose && <p className={`meta ${turn.of === side ? 'text-accent' : ''}`}>{whose}</p>}
       <p className="mt-1 text-h4 font-semibold">{turn.sentence}</p>
       <NextPayment order={order} />
+      {turn.of === side && standing.state === 'quoted' && (
+        <a className="button button-primary mt-4" href="#quote">
+          Read and answer it
+        </a>
+      )}
+      <AskAgain order={order} refused={refused} />
       {moves.length > 0 && (
         <div className="mt-5 grid gap-4">
           {moves.map(move => (
@@ -59,14 +66,14 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
             move.refusal ? (
               <div key={move.name} className="border-t border-rule py-1.5">
                 <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
-                  {labelOf(move.name, side)}
+                  {labelOf(move.name, order)}
                 </p>
                 <Why why={move.refusal} terms={terms} />
               </div>
             ) : (
               <Folded
                 key={move.name}
-                label={labelOf(move.name, side)}
+                label={labelOf(move.name, order)}
                 open={refused?.values.intent === 'move' && refused.values.move === move.name}
               >
                 <MoveForm order={order} move={move} refused={refused} />
@@ -79,9 +86,19 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
   );
 }
 
-function labelOf(name: PlainMove, side: Order['side']): string {
+function labelOf(name: PlainMove, { side, standing }: Pick<Order, 'side' | 'standing'>): string {
+  if (standing.state === 'requested') return side === 'client' ? 'Withdraw the request' : 'Decline the request';
   return (side === 'client' ? clientLabels[name] : undefined) ?? labels[name];
 }
+
+/** What the quote itself asks; and of two ways to end a request each side has its own. */
+function isElsewhere(name: PlainMove, { side, standing: { state } }: Order): boolean {
+  if (name === 'decline') return side === 'client';
+  return name === 'cancel' && side === 'owner' && state === 'requested';
+}
+
+/** What may be told a reason for, though none is asked. */
+const explained: ReadonlySet<PlainMove> = new Set(['decline', 'cancel'] as const);
 
 function NextPayment({ order: { standing, side, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
@@ -110,7 +127,8 @@ interface MoveFormProps {
   primary?: boolean;
 }
 
-function MoveForm({ order: { side, terms }, move, refused, primary = false }: MoveFormProps) {
+function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
+  const { terms } = order;
   const { name, needsReason, refusal } = move;
   const isMine = refused?.values.move === name;
   return (
@@ -118,15 +136,15 @@ function MoveForm({ order: { side, terms }, move, refused, primary = false }: Mo
       <ActionForm
         intent="move"
         fields={{ move: name }}
-        label={labelOf(name, side)}
+        label={labelOf(name, order)}
         primary={primary && !refusal}
         refused={refused}
         disabled={refusal !== null}
       >
-        {needsReason && !refusal && (
+        {(needsReason || explained.has(name)) && !refusal && (
           <div className="w-full">
             <TextArea
-              label="Why? The other side reads it."
+              label={needsReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
               name="reason"
               maxLength={1000}
               defaultValue={isMine ? refused?.values.reason : undefined}

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
-import { withQuery } from '#shared/paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
 import { LocalTime } from '#ui/Moment.tsx';
 import type { Order } from '../contract/reading.ts';
@@ -40,9 +40,17 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
 }
 
 /** What was agreed to, word for word, and by whom. */
-export function OrderAgreements({ order: { agreements, terms, timeZone } }: { order: Order }) {
+export function OrderAgreements({ order, reference }: { order: Order; reference: string }) {
+  const { agreements, terms, timeZone } = order;
   return (
     <div className="border-b border-rule">
+      {agreements.length > 0 && (
+        <p className="border-t border-rule">
+          <Link className="link inline-flex min-h-11 items-center text-small" to={paths.orderAgreement(reference)}>
+            The agreement, to print and keep
+          </Link>
+        </p>
+      )}
       {agreements.map((agreement, place) => (
         <Folded key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
           <p className="mb-3 text-small">
@@ -70,7 +78,9 @@ export function OrderAgreements({ order: { agreements, terms, timeZone } }: { or
 }
 
 /** What happened, newest first. */
-export function OrderTimeline({ order: { events, client } }: { order: Order }) {
+export function OrderTimeline({ order: { events, client, currency, quote, agreements } }: { order: Order }) {
+  // What a quote said stands elsewhere while it waits for an answer, and once it is agreed to.
+  const stands = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
   const who = { client: client.name, owner: 'The owner', site: 'By itself' } as const;
   return (
     <ol className="relative grid gap-4 border-l border-rule pl-5">
@@ -80,11 +90,24 @@ export function OrderTimeline({ order: { events, client } }: { order: Order }) {
             aria-hidden="true"
             className={`absolute top-2 -left-[1.5625rem] size-2 rounded-full ${place === 0 ? 'bg-accent' : 'bg-rule-strong'}`}
           />
-          <p className="text-small">{event.sentence}</p>
+          <p className="text-small">
+            {event.sentence}
+            {event.quote && (
+              <span className="font-mono tabular-nums">
+                {' '}
+                {formatMoney({ minor: event.quote.total, currency }, { exact: true })}
+              </span>
+            )}
+          </p>
           {event.reason && <p className="text-small text-ink-soft">“{event.reason}”</p>}
           <p className="meta">
             {who[event.actor]} · <LocalTime instant={event.at} />
           </p>
+          {event.quote && !stands.has(event.quote.text) && (
+            <Folded label="What it said">
+              <pre className="font-mono text-meta whitespace-pre-wrap">{event.quote.text}</pre>
+            </Folded>
+          )}
         </li>
       ))}
     </ol>

@@ -12,6 +12,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
   const { expected, revisions, refund, lock, support, owed, lateFees } = standing;
   const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
   const isMade = kind === 'plan' || kind === 'custom';
+  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(standing.state);
   return (
     <>
       <dl>
@@ -27,7 +28,11 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
           </Fact>
         )}
         <Fact name={kind === 'service' ? 'A month' : 'Total'}>
-          <span className="font-mono tabular-nums">{written(total)}</span>
+          {standing.state === 'requested' ? (
+            'It comes with the quote'
+          ) : (
+            <span className="font-mono tabular-nums">{written(total)}</span>
+          )}
           {owed > 0 && <span className="meta"> · {written(owed)} open</span>}
           {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
         </Fact>
@@ -51,7 +56,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
             )}
           </Fact>
         ))}
-        {isMade && (
+        {isMade && !isUnagreed && (
           <Fact name="Revisions">
             {revisions.left} of {revisions.included} minor ones left
             <Why
@@ -66,7 +71,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
             <Why why={refund.why} terms={terms} />
           </Fact>
         )}
-        {lock && (
+        {lock && !isUnagreed && (
           <Fact name="Files">
             Locked <Why why={lock} terms={terms} />
           </Fact>

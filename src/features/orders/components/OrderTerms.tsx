@@ -5,18 +5,7 @@ export function OrderTerms({ offer }: { offer: Offer }) {
   const { terms, usual, urgent } = offer;
   return (
     <div className="border-b border-rule">
-      <Part label="The sixteen payment terms">
-        <ol className="grid gap-3 text-small">
-          {terms.map(({ number, short, text }) => (
-            <li key={number} className="grid grid-cols-[2.25rem_1fr]">
-              <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
-              <span>
-                <b className="font-display">{short}.</b> <span className="text-ink-soft">{text}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Part>
+      <SixteenTerms terms={terms} />
       <Part label="The agreement, word for word">
         <div className={urgent ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
           <Agreement text={usual.agreement} hash={usual.agreementHash} />
@@ -28,6 +17,32 @@ export function OrderTerms({ offer }: { offer: Offer }) {
         )}
       </Part>
     </div>
+  );
+}
+
+/** The terms alone, where nothing is agreed to yet. */
+export function TermsList({ terms }: Pick<Offer, 'terms'>) {
+  return (
+    <div className="border-b border-rule">
+      <SixteenTerms terms={terms} />
+    </div>
+  );
+}
+
+function SixteenTerms({ terms }: Pick<Offer, 'terms'>) {
+  return (
+    <Part label="The sixteen payment terms">
+      <ol className="grid gap-3 text-small">
+        {terms.map(({ number, short, text }) => (
+          <li key={number} className="grid grid-cols-[2.25rem_1fr]">
+            <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
+            <span>
+              <b className="font-display">{short}.</b> <span className="text-ink-soft">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDay } from '#shared/time.ts';
+import type { QuoteForm } from '../contract/quoting.ts';
 import type { Order } from '../contract/reading.ts';
 import { stateLabels } from '../rules/phases.ts';
 import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
@@ -8,16 +9,21 @@ import { outcomes } from './OrderWork.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
 import { OrderContent, OrderFiles } from './OrderFiles.tsx';
 import { OrderNext } from './OrderNext.tsx';
+import { OrderQuote } from './OrderQuote.tsx';
+import { OrderQuoting } from './OrderQuoting.tsx';
 import { OrderAgreements, OrderDocuments, OrderTimeline } from './OrderPapers.tsx';
 import { OrderStandingList } from './OrderStandingList.tsx';
 import { OrderSubscription } from './OrderSubscription.tsx';
 import { OrderTalk } from './OrderTalk.tsx';
+import { OrderWish } from './OrderWish.tsx';
 import { PriceTable } from './PriceTable.tsx';
 
 interface OrderViewProps {
   order: Order;
   /** By which whoever looks opens it. */
   reference: string;
+  /** What the owner's quote begins with; null where there is none to write. */
+  quoteForm: QuoteForm | null;
   refused: Refused | undefined;
   /** What was done before, as the page's address or action tells it. */
   did: string | null;
@@ -26,16 +32,28 @@ interface OrderViewProps {
 }
 
 /** An order as one of its sides sees it: whose turn it is, and everything that belongs to it. */
-export function OrderView({ order, reference, refused, did, lost }: OrderViewProps) {
+export function OrderView({ order, reference, quoteForm, refused, did, lost }: OrderViewProps) {
   const { side, content, changes, state } = order;
+  const news = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    // The quote that stood here is gone, and what is next stands above.
+    if (did === 'accepted') news.current?.focus();
+  }, [did]);
   const said = did === null ? undefined : outcomes[did];
   const isMade = order.kind === 'plan' || order.kind === 'custom';
+  // Before an agreement there is nothing to supply or deliver.
+  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.standing.state);
+  const wish = order.wish && (
+    <Part title="What was asked for">
+      <OrderWish order={order} />
+    </Part>
+  );
   const hasChanges = changes.length > 0 || state === 'in_progress' || state === 'in_review';
   return (
     <div className="@container">
       {order.on !== null && <Supposed order={order} />}
       {said && !refused && (
-        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
+        <output ref={news} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
           {said}
           {lost > 0 &&
             ` ${lost} ${lost === 1 ? 'file' : 'files'} could not be kept: send ${lost === 1 ? 'it' : 'them'} again below.`}
@@ -63,7 +81,14 @@ export function OrderView({ order, reference, refused, did, lost }: OrderViewPro
               <OrderSubscription order={order} refused={refused} />
             </Part>
           )}
-          {content.length > 0 && (
+          <OrderQuote order={order} refused={refused} />
+          {isUnagreed && wish}
+          {quoteForm && (
+            <Part title={state === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
+              <OrderQuoting order={order} begun={quoteForm} refused={refused} />
+            </Part>
+          )}
+          {content.length > 0 && !isUnagreed && (
             <Part title="What the work begins with">
               <OrderContent order={order} reference={reference} refused={refused} />
             </Part>
@@ -73,14 +98,15 @@ export function OrderView({ order, reference, refused, did, lost }: OrderViewPro
               <OrderChanges order={order} refused={refused} />
             </Part>
           )}
-          {order.kind !== 'service' && (
+          {order.kind !== 'service' && !isUnagreed && (
             <Part title="What is delivered">
               <OrderFiles order={order} reference={reference} refused={refused} purpose="deliverable" />
             </Part>
           )}
-          <Part title="Messages">
+          <Part title="Messages" id="messages">
             <OrderTalk order={order} refused={refused} />
           </Part>
+          {!isUnagreed && wish}
           <Part title="The brief">
             {order.brief === '' ? (
               <p className="text-small text-ink-soft">Nothing was written.</p>
@@ -96,16 +122,9 @@ export function OrderView({ order, reference, refused, did, lost }: OrderViewPro
           <Part title="Documents">
             <OrderDocuments order={order} />
           </Part>
-          <Part title="What was ordered">
-            <ul className="mb-4 grid gap-1.5 text-small text-ink-soft">
-              {order.features.map(feature => (
-                <li key={feature}>{feature}</li>
-              ))}
-            </ul>
-            <PriceTable currency={order.currency} lines={order.lines} tax={order.tax} total={order.total} />
-            <div className="mt-4">
-              <OrderAgreements order={order} />
-            </div>
+          <Part title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
+            {!order.quote && !(isUnagreed && order.wish) && <Ordered order={order} />}
+            <OrderAgreements order={order} reference={reference} />
           </Part>
           <Part title="What happened">
             <OrderTimeline order={order} />
@@ -141,9 +160,27 @@ export function orderMeta({ number, kind, state, isUrgent }: Order): string {
   return [`Order ${number}`, kinds[kind], stateLabels[state], isUrgent && 'urgent'].filter(Boolean).join(' · ');
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What is bought, and what it comes to: for as long as no quote says it better. */
+function Ordered({ order }: { order: Order }) {
   return (
-    <section aria-label={title} className="min-w-0">
+    <div className="mb-4">
+      <ul className="mb-4 grid gap-1.5 text-small text-ink-soft">
+        {order.features.map(feature => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      {order.lines.length > 0 ? (
+        <PriceTable currency={order.currency} lines={order.lines} tax={order.tax} total={order.total} />
+      ) : (
+        <p className="text-small">Its price comes with the quote.</p>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-label={title} className="min-w-0 scroll-mt-24">
       <h2 className="border-t border-rule-strong pt-4 text-h4">{title}</h2>
       <div className="mt-4">{children}</div>
     </section>

@@ -1,5 +1,6 @@
 import type { Api } from '#shared/api.ts';
 import type { FilePurpose, PlainMove, SubscriptionChange } from '../contract/life.ts';
+import { carryOutQuoting } from './OrderQuoting.tsx';
 
 /** What a form of the order's page sends. */
 interface Sent {
@@ -12,11 +13,15 @@ interface Sent {
 export async function readOrderPage(api: Api, reference: string, search: URLSearchParams) {
   const on = search.get('on');
   const order = await api.orders.get({ order: reference, ...(on ? { on } : {}) });
-  return { order, reference, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
+  const isToBeQuoted = order.side === 'owner' && ['requested', 'quoted'].includes(order.standing.state) && on === null;
+  const quoteForm = isToBeQuoted ? await api.orders.quoteForm({ order: reference }) : null;
+  return { order, reference, quoteForm, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
 }
 
 /** Carries out what a form of the order's page asks for; what is to be said once it worked. */
 export async function carryOut(api: Api, order: string, { form, all, allFiles }: Sent): Promise<string> {
+  const quoting = await carryOutQuoting(api, order, form);
+  if (quoting) return quoting;
   const value = (name: string) => form.get(name) ?? '';
   switch (form.get('intent')) {
     case 'move':
@@ -83,6 +88,10 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
 /** What is said once something worked. */
 export const outcomes: Readonly<Record<string, string>> = {
   placed: 'Thank you. The order has arrived, and a mail with its link is on the way.',
+  requested: 'Thank you. Your request has arrived, and a mail with its link is on the way. A quote follows.',
+  quoted: 'The quote is sent. The client has a mail with its total and the link.',
+  accepted: 'Accepted. The agreement is kept below, and the deposit is asked for: pay it, and the work can begin.',
+  recorded: 'The confirmation is kept, and the deposit is asked for.',
   moved: 'Done. The other side has a mail about it.',
   written: 'Your message is sent.',
   supplied: 'Marked as supplied.',

@@ -1,2 +1,10 @@
+// Apart from the shapes, since forms in the browser know these and no validator.
+
 /** The longest brief, in characters. */
 export const LONGEST_BRIEF = 5000;
+
+/** The most of one service that can be asked for. */
+export const MOST_OF_A_SERVICE = 99;
+
+/** The most lines that a quote has. */
+export const MOST_QUOTE_LINES = 20;

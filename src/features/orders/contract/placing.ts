@@ -111,6 +111,10 @@ const typed = z.strictObject({
   urgent: z.string().max(2).optional(),
   name: z.string().max(200).optional(),
   email: z.string().max(300).optional(),
+  /** Of a custom package: the services as a query string, `id=quantity`. */
+  services: z.string().max(4000).optional(),
+  budget: z.string().max(40).optional(),
+  deadline: z.string().max(10).optional(),
 });
 
 export const placingContract = {

@@ -97,7 +97,25 @@ const event = z.object({
   actor: z.enum(actors),
   reason: z.string().nullable(),
   sentence: z.string(),
+  /** Of a quote: which one it was, what it came to, and what it said word for word. */
+  quote: z.object({ version: z.int(), total: amount, text: z.string() }).nullable(),
   at: instant,
+});
+
+/** The quote that waits for an answer, or ran out without one. */
+const quote = z.object({
+  version: z.int(),
+  /** The last day on which it can be accepted. */
+  until: day,
+  note: z.string(),
+  deposit: amount,
+  balance: amount,
+  allowsInstallments: z.boolean(),
+  deliveryDays: z.int(),
+  supportDays: z.int(),
+  /** What is agreed to by accepting it, word for word, and its SHA-256, which is sent along. */
+  agreement: z.string(),
+  agreementHash: z.string(),
 });
 
 /** An order with all that belongs to it, as one of its sides sees it. */
@@ -114,6 +132,16 @@ const order = z.object({
   /** The path of the client's secret link. */
   linkPath: z.string(),
   brief: z.string(),
+  /** Of a custom package, as it was sent. */
+  wish: z
+    .object({
+      services: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.int() })),
+      budget: amount.nullable(),
+      deadline: day.nullable(),
+    })
+    .nullable(),
+  /** The plan, service or project that was ordered; null for a custom package. */
+  offerId: z.string().nullable(),
   isUrgent: z.boolean(),
   features: z.array(z.string()),
   currency: z.string(),
@@ -124,6 +152,7 @@ const order = z.object({
   /** The numbers of installments that can be chosen now; empty where they cannot (term 4). */
   installmentChoices: z.array(z.int()),
   quoteUntil: day.nullable(),
+  quote: quote.nullable(),
   terms: z.array(z.object({ number: z.int(), text: z.string() })),
   /** The day that the standing is reckoned for, in the owner's time zone; null for now. */
   on: day.nullable(),

@@ -13,6 +13,15 @@ export interface OrderSubject {
   readonly supportDays: number;
 }
 
+/** What somebody wishes for in a custom package, as it was when they sent it. */
+export interface OrderWish {
+  readonly services: readonly { readonly id: string; readonly title: string; readonly quantity: number }[];
+  /** In minor units of the order's currency; null where none was named. */
+  readonly budget: MinorUnits | null;
+  /** The last day, `2027-03-01`; null where none was named. */
+  readonly deadline: string | null;
+}
+
 /** The payment terms as they were when the order was placed. */
 export interface AgreedTerms {
   readonly figures: SellingFigures;
@@ -42,6 +51,9 @@ export interface EventDetails {
   readonly amount?: MinorUnits;
   readonly days?: number;
   readonly accepted?: boolean;
+  /** Of a quote: which one it was, and what it said word for word; `amount` is its total. */
+  readonly version?: number;
+  readonly text?: string;
   /** Of a support request. */
   readonly included?: boolean;
   /** Of a change of a subscription: the day from which it is paused or resumed, or with which it ends. */

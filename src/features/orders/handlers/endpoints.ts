@@ -2,11 +2,10 @@ import { implement } from '@orpc/server';
 import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Transaction } from '#platform/database/database.ts';
 import { writeCsv } from '#platform/text/csv.ts';
 import { AppError } from '#shared/errors.ts';
 import { decimalText } from '#shared/money.ts';
-import { type OpenOrder, openOrder } from '../actions/access.ts';
+import { openOrder } from '../actions/access.ts';
 import { keepTyped, readTyped } from '../actions/drafts.ts';
 import { addFile, removeFile, supplyContent } from '../actions/files.ts';
 import { takeMove } from '../actions/following.ts';
@@ -28,21 +27,10 @@ import { ordersContract } from '../contract.ts';
 import { countOrders, listAllOrders, listOrders, listOrderTotals, updateClientByAddress } from '../queries/lists.ts';
 import { updateLinkVersion } from '../queries/orders.ts';
 import { stateLabels } from '../rules/phases.ts';
+import { quotingHandlers } from './quoting.ts';
+import { change, changeAsClient, changeAsOwner } from './sides.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
-
-/** Does something with an order that whoever calls may open, in one transaction; gives its number. */
-function change(
-  context: ApiContext,
-  reference: string,
-  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
-): Promise<{ number: number }> {
-  return context.db.transaction(async tx => {
-    const open = await openOrder(tx, context, reference);
-    await act(tx, open);
-    return { number: open.order.id };
-  });
-}
 
 const subscriptionActions = {
   pause: pauseSubscription,
@@ -51,31 +39,8 @@ const subscriptionActions = {
   keep: keepSubscription,
 } as const;
 
-/** The same for what only the owner does. */
-function changeAsOwner(
-  context: ApiContext,
-  reference: string,
-  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
-): Promise<{ number: number }> {
-  return change(context, reference, (tx, open) => {
-    if (open.side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
-    return act(tx, open);
-  });
-}
-
-/** The same for what only the client does. */
-function changeAsClient(
-  context: ApiContext,
-  reference: string,
-  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
-): Promise<{ number: number }> {
-  return change(context, reference, (tx, open) => {
-    if (open.side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
-    return act(tx, open);
-  });
-}
-
 export const ordersHandlers = orders.router({
+  ...quotingHandlers,
   keepDraft: orders.keepDraft.handler(async ({ context, input: { values } }) => {
     const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
     return { draft: await keepTyped(context, Object.fromEntries(typed)) };

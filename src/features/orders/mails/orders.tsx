@@ -19,6 +19,8 @@ interface OrdersMails {
   orderLink: AboutOrder;
   /** To the other side of whoever wrote. */
   orderMessage: AboutOrder & { by: string; body: string };
+  /** To the client: what it would cost, as it is written, and the last day to accept it; `isNew` in place of another quote. */
+  orderQuoted: AboutOrder & { total: string; until: string; note: string; isNew: boolean };
   /** To the other side of whoever moved it: what became of the order, and what is next. */
   orderMoved: AboutOrder & { news: string; next: string; reason: string | null };
 }
@@ -108,6 +110,24 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
           <MailText key={place}>{part}</MailText>
         ))}
         <MailButton href={link} label="Answer on its page" />
+      </>
+    ),
+  }),
+
+  orderQuoted: ({ name, title, total, until, note, isNew, link }, site) => ({
+    subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${shortened(title)}`,
+    preheader: `${total}, until ${until}.`,
+    body: (
+      <>
+        <MailHeading>{isNew ? 'There is a new quote' : 'Your quote is there'}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          “{title}” comes to {total}
+          {isNew && ', in place of the quote before'}. You can accept it until {until}; nothing is owed before you do.
+        </MailText>
+        {note !== '' && <MailText>“{note.length > 600 ? `${note.slice(0, 599).trimEnd()}…` : note}”</MailText>}
+        <MailButton href={link} label="Read and answer it" />
+        <MailNote>Its page has every line, the terms, and room for your questions.</MailNote>
       </>
     ),
   }),

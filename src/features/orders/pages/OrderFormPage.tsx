@@ -10,7 +10,10 @@ import { describedBy } from '#ui/FieldFrame.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { useFormDraft } from '#ui/use-form-draft.ts';
+import { BriefFiles, sendBriefFiles } from '../components/BriefFiles.tsx';
+import { ClientFields } from '../components/ClientFields.tsx';
 import { FormFailure } from '../components/FormFailure.tsx';
+import { FormPart } from '../components/FormPart.tsx';
 import { OfferSummary } from '../components/OfferSummary.tsx';
 import { OrderTerms } from '../components/OrderTerms.tsx';
 import { LONGEST_BRIEF } from '../contract/limits.ts';
@@ -55,11 +58,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     urgentAgreementHash: value('urgentAgreementHash'),
     submission: value('submission'),
   });
-  let lost = 0;
-  for (const file of allFiles('file')) {
-    const query = { purpose: 'brief' as const, name: file.name };
-    await api.orders.addFile({ params: { order: link }, query, body: file }).catch(() => (lost += 1));
-  }
+  const lost = await sendBriefFiles(api, link, allFiles('file'));
   keepDraft(draftOf(params), undefined);
   const isSignedIn = !form.has('email');
   const to = isSignedIn ? dashboardPaths.order(number) : paths.order(link);
@@ -116,7 +115,7 @@ function OrderForm({ offer }: { offer: Offer }) {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
           <FormFailure failed={failed?.failed} />
-          <Part title="What you have in mind">
+          <FormPart title="What you have in mind">
             <TextArea
               label={isQuoted ? 'What it is to be' : 'Your brief (optional)'}
               name="brief"
@@ -126,7 +125,7 @@ function OrderForm({ offer }: { offer: Offer }) {
               error={errors.brief}
               hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
             />
-            <FileField error={errors.file} />
+            <BriefFiles error={errors.file} />
             {offer.contentItems.length > 0 && (
               <div className="text-small text-ink-soft">
                 <p>Before work starts you supply, when you have it:</p>
@@ -137,48 +136,16 @@ function OrderForm({ offer }: { offer: Offer }) {
                 </ul>
               </div>
             )}
-          </Part>
+          </FormPart>
           {urgent && (
-            <Part title="When">
+            <FormPart title="When">
               <UrgencyField offer={offer} checked={draft.first.urgent === 'on'} error={errors.urgent} />
-            </Part>
+            </FormPart>
           )}
-          <Part title="Who you are">
-            {client ? (
-              <p className="text-small text-ink-soft">
-                You order as <b className="text-ink">{client.name}</b>, {client.email}. The order stands on your
-                dashboard.
-              </p>
-            ) : (
-              <>
-                <Field
-                  label="Name"
-                  name="name"
-                  autoComplete="name"
-                  maxLength={80}
-                  defaultValue={draft.first.name}
-                  error={errors.name}
-                />
-                <Field
-                  label="E-mail"
-                  name="email"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  defaultValue={draft.first.email}
-                  error={errors.email}
-                  hint="The link to your order goes there. No account is needed; with one you find the order there, too."
-                />
-                <p>
-                  <button type="submit" name="intent" value="sign-in" className="button">
-                    Sign in or register first
-                  </button>
-                  <span className="meta mt-2 block">What you typed is kept; choose files afterwards.</span>
-                </p>
-              </>
-            )}
-          </Part>
-          <Part title={isQuoted ? 'The terms' : 'The agreement'}>
+          <FormPart title="Who you are">
+            <ClientFields client={client} first={draft.first} errors={errors} />
+          </FormPart>
+          <FormPart title={isQuoted ? 'The terms' : 'The agreement'}>
             <OrderTerms offer={offer} />
             {!isQuoted && (
               <Field
@@ -191,7 +158,7 @@ function OrderForm({ offer }: { offer: Offer }) {
                 hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
               />
             )}
-          </Part>
+          </FormPart>
         </div>
         <aside aria-label="The price" className="lg:col-span-5">
           <div className="lg:sticky lg:top-28">
@@ -207,15 +174,6 @@ function OrderForm({ offer }: { offer: Offer }) {
         </aside>
       </div>
     </Form>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h2 className="border-t border-rule-strong pt-4 text-h3">{title}</h2>
-      <div className="mt-5 grid gap-6">{children}</div>
-    </section>
   );
 }
 
@@ -243,34 +201,6 @@ function UrgencyField({ offer, checked, error }: { offer: Offer; checked: boolea
       </p>
       {error && (
         <p id={`${id}-error`} className="col-start-2 text-small text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function FileField({ error }: { error: string | undefined }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
-        Files (optional)
-      </label>
-      <input
-        id={id}
-        type="file"
-        name="file"
-        multiple
-        className="file-field max-w-full"
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        aria-invalid={error ? true : undefined}
-      />
-      <p id={`${id}-hint`} className="meta mt-1.5">
-        Of any kind, 20 MB together. More can follow on the order’s page.
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
           {error}
         </p>
       )}

@@ -14,7 +14,7 @@ export const action = pageAction(async ({ api, params, leaveWithoutScript, ...se
 
 /** An order, for whoever has its secret link. */
 export function Component() {
-  const { order, reference, did, lost } = useLoaderData<typeof loader>();
+  const { order, reference, quoteForm, did, lost } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
@@ -26,6 +26,7 @@ export function Component() {
       <OrderView
         order={order}
         reference={reference}
+        quoteForm={quoteForm}
         refused={refused}
         did={result && 'done' in result ? result.done : did}
         lost={lost}

@@ -16,7 +16,7 @@ export const action = pageAction(async ({ api, params, leaveWithoutScript, ...se
 
 /** An order, for its client and the owner. */
 export function Component() {
-  const { order, reference, did, lost } = useLoaderData<typeof loader>();
+  const { order, reference, quoteForm, did, lost } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
@@ -32,6 +32,7 @@ export function Component() {
       <OrderView
         order={order}
         reference={reference}
+        quoteForm={quoteForm}
         refused={refused}
         did={result && 'done' in result ? result.done : did}
         lost={lost}

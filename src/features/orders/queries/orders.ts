@@ -78,9 +78,16 @@ export function listContentItems(db: Db, orderId: number): Promise<ContentItemRo
     .orderBy(asc(orderContentItems.position));
 }
 
-export async function insertContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<void> {
+/** Adds what the client has to supply, behind the place given. */
+export async function insertContentItems(
+  tx: Transaction,
+  orderId: number,
+  labels: readonly string[],
+  after = 0,
+): Promise<void> {
   if (labels.length === 0) return;
-  await tx.insert(orderContentItems).values(labels.map((label, place) => ({ orderId, position: place + 1, label })));
+  const items = labels.map((label, place) => ({ orderId, position: after + place + 1, label }));
+  await tx.insert(orderContentItems).values(items);
 }
 
 /** Marks an item as supplied; false where it was, or where there is none. */

@@ -8,7 +8,7 @@ import { monthlyFrom } from './calendar.ts';
 export function priceLines(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
-  figures: SellingFigures,
+  figures: Pick<SellingFigures, 'urgentPercent'>,
 ): PriceLine[] {
   const lines: PriceLine[] = chosen.map(line => ({ ...line, term: null }));
   if (!isUrgent) return lines;
@@ -24,7 +24,7 @@ export function totalOf(lines: readonly { readonly amount: MinorUnits }[]): Mino
 /** The deposit, rounded up where it is no whole number of minor units, and what is left of the total (terms 1 and 2). */
 export function depositAndBalance(
   total: MinorUnits,
-  figures: SellingFigures,
+  figures: Pick<SellingFigures, 'depositPercent'>,
 ): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
   const balance = fractionOf(total, 100 - figures.depositPercent, 100, 'down');
   return { deposit: difference(total, balance), balance };

@@ -1,0 +1,107 @@
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { insertAgreement, listAgreements } from '../queries/agreements.ts';
+import { findOrderLocked, listContentItems, listEvents, type OrderRow } from '../queries/orders.ts';
+import { quoteText } from '../rules/quotes.ts';
+import { takeMove } from './following.ts';
+import { hashOf } from './ordering.ts';
+import { refuseExpired } from './quoting.ts';
+
+/** An order that nobody else moves until the transaction ends, with what is agreed to by accepting its quote. */
+async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: OrderRow; text: string }> {
+  const order = await findOrderLocked(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const items = await listContentItems(tx, orderId);
+  return {
+    order,
+    text: quoteText(
+      order,
+      items.map(({ label }) => label),
+    ),
+  };
+}
+
+/**
+ * Accepts a quote in the client's name, which issues the first invoice (terms 1 and 15). Sent twice, it is accepted once.
+ * Throws CONFLICT once the quote has run out, and where it is not the one that was read.
+ */
+export async function acceptQuote(
+  tx: Transaction,
+  issuing: Issuing,
+  acceptance: {
+    readonly orderId: number;
+    /** The client's account; null without one. */
+    readonly actorId: string | null;
+    readonly agreementHash: string;
+    readonly signature: string;
+    readonly ip: string;
+  },
+): Promise<void> {
+  const { orderId, actorId, agreementHash, signature, ip } = acceptance;
+  const { order, text } = await readQuoted(tx, orderId);
+  if (order.state !== 'quoted') {
+    const agreements = await listAgreements(tx, orderId);
+    if (agreements.some(({ kind, sha256 }) => kind === 'signed' && sha256 === agreementHash)) return;
+  }
+  refuseExpired(order, issuing);
+  if (order.state === 'quoted' && agreementHash !== hashOf(text)) {
+    throw new AppError(
+      'CONFLICT',
+      'The quote changed while you were reading. It stands here as it is now: look at it once more.',
+    );
+  }
+  await takeMove(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
+  const at = new Date(issuing.now.epochMilliseconds);
+  const sha256 = hashOf(text);
+  await insertAgreement(tx, { orderId, kind: 'signed', agreedText: text, sha256, signature, ip, at });
+}
+
+/**
+ * Notes that the client accepted the quote in a message that came another way: by mail, on the telephone, on paper
+ * (term 15). `at` is on the owner's clock. Throws CONFLICT where there is no quote to accept, and UNPROCESSABLE where the
+ * message would be older than the quote, or is yet to come.
+ */
+export async function recordAgreement(
+  tx: Transaction,
+  issuing: Issuing,
+  confirmation: {
+    readonly orderId: number;
+    readonly ownerId: string | null;
+    readonly message: string;
+    readonly from: string;
+    readonly at: string;
+  },
+): Promise<void> {
+  const { orderId, ownerId, message, from } = confirmation;
+  const { order, text } = await readQuoted(tx, orderId);
+  refuseExpired(order, issuing);
+  const quotes = (await listEvents(tx, orderId)).filter(({ move }) => move === 'quote');
+  const at = readTime(confirmation.at, issuing, quotes.at(-1)?.at);
+  await takeMove(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
+  await insertAgreement(tx, {
+    orderId,
+    kind: 'recorded',
+    agreedText: text,
+    sha256: hashOf(text),
+    signature: from,
+    message,
+    at,
+  });
+}
+
+/** When a message came, from day and time on the owner's clock: not before the quote was written, to the minute, nor after now. */
+function readTime(text: string, { now, timeZone }: Issuing, quotedAt: Date | undefined): Date {
+  const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { at: sentence });
+  let at: Date;
+  try {
+    at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    throw refuse('There is no such day or time.');
+  }
+  if (at.getTime() > now.epochMilliseconds) throw refuse('This is yet to come.');
+  if (quotedAt && at.getTime() + 60_000 <= quotedAt.getTime()) {
+    throw refuse('The quote that stands now was written after that. A message from before it accepts another one.');
+  }
+  return at;
+}

@@ -1,0 +1,50 @@
+import { Field } from '#ui/Field.tsx';
+import type { Offer } from '../contract/placing.ts';
+
+interface ClientFieldsProps {
+  /** Who is signed in. */
+  client: Offer['client'];
+  /** What the fields begin with. */
+  first: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Who orders or asks: whoever is signed in, or by name and address; with the way to sign in first. */
+export function ClientFields({ client, first, errors }: ClientFieldsProps) {
+  return (
+    <>
+      {client ? (
+        <p className="text-small text-ink-soft">
+          You order as <b className="text-ink">{client.name}</b>, {client.email}. The order stands on your dashboard.
+        </p>
+      ) : (
+        <>
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            defaultValue={first.name}
+            error={errors.name}
+          />
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={first.email}
+            error={errors.email}
+            hint="The link to your order goes there. No account is needed; with one you find the order there, too."
+          />
+          <p>
+            <button type="submit" name="intent" value="sign-in" className="button">
+              Sign in or register first
+            </button>
+            <span className="meta mt-2 block">What you typed is kept; choose files afterwards.</span>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

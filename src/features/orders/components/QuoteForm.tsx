@@ -1,0 +1,155 @@
+import { type MinorUnits, NOTHING } from '#shared/money.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import type { QuoteForm as Begun } from '../contract/quoting.ts';
+import { lineSlots, quoteDraft, quoteLinesIn } from '../rules/quote-forms.ts';
+import { quoteTotals, readSignedAmount } from '../rules/quotes.ts';
+import { ActionForm, errorOf, type Refused } from './ActionForm.tsx';
+import { PriceTable } from './PriceTable.tsx';
+import { QuoteLines } from './QuoteLines.tsx';
+
+interface QuoteFormProps {
+  number: number;
+  begun: Begun;
+  refused: Refused | undefined;
+}
+
+/** The fields of a quote by their names, as it begins. */
+function valuesOf({ lines, urgent, deliveryDays, supportDays, contentItems, until, note }: Begun) {
+  return {
+    ...Object.fromEntries(
+      lineSlots.flatMap(slot => [
+        [`description-${slot}`, lines[slot]?.description ?? ''],
+        [`amount-${slot}`, lines[slot]?.amount ?? ''],
+      ]),
+    ),
+    urgent: urgent ? 'on' : '',
+    deliveryDays: deliveryDays === null ? '' : String(deliveryDays),
+    supportDays: String(supportDays),
+    contentItems: contentItems.join('\n'),
+    until,
+    note,
+  };
+}
+
+/** The owner writes a quote, or another one in place of the one that waits; what it comes to stands below as it is typed. */
+export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
+  const mine = refused?.values.intent === 'quote' ? refused : undefined;
+  const saved: Readonly<Record<string, string>> = valuesOf(begun);
+  const draft = useFormDraft({ name: quoteDraft(number), saved, version: begun.version, refused: mine?.values });
+  const { first } = draft;
+  const error = (field: string) => errorOf(mine, 'quote', field);
+  const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([field]) => field.startsWith('contentItems'))?.[1];
+  const filled = quoteLinesIn(mine?.values ?? {});
+  const slotErrors = (part: 'description' | 'amount') =>
+    Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lines.${place}.${part}`)]));
+  return (
+    <ActionForm
+      intent="quote"
+      label={begun.version > 0 ? 'Send the new quote' : 'Send the quote'}
+      primary
+      refused={mine}
+    >
+      <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
+        <QuoteLines
+          first={first}
+          currency={begun.currency}
+          descriptionErrors={slotErrors('description')}
+          amountErrors={slotErrors('amount')}
+          error={error('lines')}
+        />
+        <div className="grid gap-6 sm:grid-cols-3">
+          <Field
+            label="Days until delivery"
+            name="deliveryDays"
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={first.deliveryDays}
+            error={error('deliveryDays')}
+            hint="From the deposit on."
+          />
+          <Field
+            label="Days of support"
+            name="supportDays"
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={first.supportDays}
+            error={error('supportDays')}
+            hint="After delivery (term 13)."
+          />
+          <Field
+            label="Holds until"
+            name="until"
+            type="date"
+            min={begun.today}
+            defaultValue={first.until}
+            error={error('until')}
+            hint="The last day to accept it."
+          />
+        </div>
+        <label className="flex min-h-11 items-start gap-3 text-small">
+          <input
+            type="checkbox"
+            name="urgent"
+            className="mt-0.5 size-5 shrink-0"
+            defaultChecked={first.urgent === 'on'}
+          />
+          <span>
+            <b className="font-display">Urgent: within 48 to 72 hours</b>
+            <span className="block text-ink-soft">
+              {begun.urgentPercent}% more on all lines (term 16), in place of the days above.
+            </span>
+          </span>
+        </label>
+        <TextArea
+          label="What the client supplies"
+          name="contentItems"
+          rows={3}
+          defaultValue={first.contentItems}
+          error={wrongItem}
+          hint="One thing a line; work starts once all of it is there (term 9)."
+        />
+        <TextArea
+          label="Note to the client"
+          name="note"
+          rows={4}
+          maxLength={5000}
+          defaultValue={first.note}
+          error={error('note')}
+          hint="It stands in the quote, and is a part of what is agreed to."
+        />
+        <Preview typed={draft.typed} begun={begun} />
+      </div>
+    </ActionForm>
+  );
+}
+
+/** What the lines come to by now, deposit and balance included: the same computation that makes the invoices. */
+function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; begun: Begun }) {
+  const { currency, tax, depositPercent } = begun;
+  const chosen = quoteLinesIn(typed).map(({ slot, description, amount }) => {
+    const read = readSignedAmount(amount, currency);
+    return { description: description || `Line ${slot + 1}`, amount: 'amount' in read ? read.amount : NOTHING };
+  });
+  const { lines, taxAmount, total, deposit, balance } = quoteTotals(chosen, typed.urgent === 'on', tax, begun);
+  const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
+  return (
+    <section aria-label="What it comes to">
+      <h3 className="text-h4">What it comes to</h3>
+      <div className="mt-2">
+        <PriceTable
+          currency={currency}
+          lines={lines}
+          tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' }}
+          total={total}
+          parts={
+            total > 0
+              ? [part(`Deposit, ${depositPercent}%`, deposit, 1), part('Balance, on completion', balance, 2)]
+              : []
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { describedBy } from '#ui/FieldFrame.tsx';
+import { MOST_OF_A_SERVICE } from '../contract/limits.ts';
+import type { CustomOffer } from '../contract/requesting.ts';
+import { quantityField } from '../rules/quote-forms.ts';
+
+interface ServicePickerProps {
+  services: CustomOffer['services'];
+  /** What the fields begin with, and what stands in them by now. */
+  first: Readonly<Record<string, string>>;
+  typed: Readonly<Record<string, string>>;
+  /** What is wrong, by the service's id. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The services that a package is built from, each with how many of it; plain number fields without script. */
+export function ServicePicker({ services, first, typed, errors }: ServicePickerProps) {
+  return (
+    <ul className="border-b border-rule">
+      {services.map((service, place) => (
+        <Service
+          key={service.id}
+          service={service}
+          place={place}
+          first={first[quantityField(service.id)] ?? '0'}
+          isChosen={Number(typed[quantityField(service.id)] ?? 0) > 0}
+          error={errors[service.id]}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ServiceProps {
+  service: CustomOffer['services'][number];
+  place: number;
+  first: string;
+  isChosen: boolean;
+  error: string | undefined;
+}
+
+function Service({ service: { id, title, description }, place, first, isChosen, error }: ServiceProps) {
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const step = (by: 1 | -1) => {
+    if (!input.current) return;
+    if (by > 0) input.current.stepUp();
+    else input.current.stepDown();
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <li
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 pl-2 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 sm:pl-0 ${isChosen ? 'border-accent bg-accent-wash' : 'border-rule'}`}
+    >
+      <span className="meta hidden pt-1 pl-2 sm:block">{String(place + 1).padStart(2, '0')}</span>
+      <div className="contents min-w-0 sm:block">
+        <label htmlFor={field} className="block font-display text-h4 font-semibold [overflow-wrap:anywhere]">
+          {title}
+          <span className="sr-only">, how many</span>
+        </label>
+        <p id={`${field}-hint`} className="order-1 col-span-2 mt-1 pr-2 text-small text-ink-soft sm:mt-0.5 sm:pr-0">
+          {description}
+        </p>
+        {error && (
+          <p id={`${field}-error`} className="order-1 col-span-2 mt-1.5 text-small text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center pr-1">
+        <Step label={`One less: ${title}`} onClick={() => step(-1)}>
+          <Minus className="size-4" aria-hidden="true" />
+        </Step>
+        <input
+          ref={input}
+          id={field}
+          type="number"
+          name={quantityField(id)}
+          // The two buttons beside it step; without script its own arrows do.
+          className="field w-14 px-1 text-center font-mono tabular-nums in-[:is(.dark,.light)]:[appearance:textfield] in-[:is(.dark,.light)]:[&::-webkit-inner-spin-button]:appearance-none"
+          min={0}
+          max={MOST_OF_A_SERVICE}
+          step={1}
+          inputMode="numeric"
+          defaultValue={first}
+          {...describedBy({ id: field, hint: description, error })}
+        />
+        <Step label={`One more: ${title}`} onClick={() => step(1)}>
+          <Plus className="size-4" aria-hidden="true" />
+        </Step>
+      </div>
+    </li>
+  );
+}
+
+interface StepProps {
+  label: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function Step({ label, onClick, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="with-script inline-flex size-11 items-center justify-center text-ink-soft hover:text-accent"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

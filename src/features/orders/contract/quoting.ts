@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { personName } from '#features/accounts/contract.ts';
+import { day, endpoint, line, wholeNumber } from '#shared/contract.ts';
+import { MOST_QUOTE_LINES } from './limits.ts';
+import { freeText, ticked } from './placing.ts';
+import { orderReference } from './reading.ts';
+
+/** The most things that a client supplies. */
+const MOST_CONTENT_ITEMS = 30;
+
+const days = (least: number, most: number) =>
+  wholeNumber.pipe(
+    z
+      .number()
+      .min(least, `Give a number of days from ${least} to ${most}.`)
+      .max(most, `Give a number of days from ${least} to ${most}.`),
+  );
+
+/** A quote as it is written: the amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
+const writtenQuote = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        description: line.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
+        amount: line.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
+      }),
+    )
+    .min(1, 'A quote has a line.')
+    .max(MOST_QUOTE_LINES, `At most ${MOST_QUOTE_LINES} lines.`),
+  /** Whether it is delivered in 48 to 72 hours, for the surcharge (term 16); the days until delivery are then those. */
+  urgent: ticked,
+  deliveryDays: days(1, 730),
+  supportDays: days(0, 1095),
+  /** What the client supplies before work starts (term 9). */
+  contentItems: z
+    .array(line.trim().min(1, 'Say what it is.').max(200, 'At most 200 characters a line.'))
+    .max(MOST_CONTENT_ITEMS, `At most ${MOST_CONTENT_ITEMS} lines.`)
+    .prefault([]),
+  /** The last day on which it can be accepted, in the owner's time zone. */
+  until: day,
+  note: freeText(5000).prefault(''),
+});
+export type WrittenQuote = z.output<typeof writtenQuote>;
+
+/** What the form of a quote begins with, and what its total is reckoned with. */
+const quoteForm = z.object({
+  lines: z.array(z.object({ description: z.string(), amount: z.string() })),
+  urgent: z.boolean(),
+  deliveryDays: z.int().nullable(),
+  supportDays: z.int(),
+  contentItems: z.array(z.string()),
+  until: day,
+  note: z.string(),
+  /** The quote that it replaces; 0 for the first. */
+  version: z.int(),
+  currency: z.string(),
+  tax: z.object({ prices: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
+  depositPercent: z.int(),
+  urgentPercent: z.int(),
+  /** The owner's calendar day. */
+  today: day,
+});
+export type QuoteForm = z.infer<typeof quoteForm>;
+
+const tags = ['orders'];
+const done = z.object({ number: wholeNumber });
+
+export const quotingContract = {
+  quoteForm: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/orders/{order}/quote', tags, summary: 'What a quote for an order begins with' })
+    .input(orderReference)
+    .output(quoteForm),
+  quote: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/orders/{order}/quote',
+      tags,
+      summary: 'Quote an order, or write a new quote in place of the one that waits for an answer',
+    })
+    .input(orderReference.extend(writtenQuote.shape))
+    .output(done),
+  accept: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/orders/{order}/agreement',
+      tags,
+      summary: 'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
+    })
+    .input(
+      orderReference.extend({
+        /** The SHA-256 of the agreement that was read: it has to be the present one. */
+        agreementHash: line.max(64, 'This is no SHA-256.'),
+        signature: line
+          .trim()
+          .min(1, 'Type your name: without an agreement no work starts (term 15).')
+          .max(120, 'A name has at most 120 characters.'),
+      }),
+    )
+    .output(done),
+  recordAgreement: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/orders/{order}/confirmation',
+      tags,
+      summary: 'Note that the client accepted the quote in a message that came another way (term 15)',
+    })
+    .input(
+      orderReference.extend({
+        /** As it came, word for word. */
+        message: freeText(5000).pipe(z.string().min(1, 'Paste the message.')),
+        from: personName,
+        /** When it came, on the owner's clock: `2027-03-01T14:30`. */
+        at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
+      }),
+    )
+    .output(done),
+};

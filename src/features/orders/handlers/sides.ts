@@ -1,0 +1,41 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { type OpenOrder, openOrder } from '../actions/access.ts';
+
+/** Does something with an order that whoever calls may open, in one transaction; gives its number. */
+export function change(
+  context: ApiContext,
+  reference: string,
+  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+): Promise<{ number: number }> {
+  return context.db.transaction(async tx => {
+    const open = await openOrder(tx, context, reference);
+    await act(tx, open);
+    return { number: open.order.id };
+  });
+}
+
+/** The same for what only the owner does. */
+export function changeAsOwner(
+  context: ApiContext,
+  reference: string,
+  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+): Promise<{ number: number }> {
+  return change(context, reference, (tx, open) => {
+    if (open.side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
+    return act(tx, open);
+  });
+}
+
+/** The same for what only the client does. */
+export function changeAsClient(
+  context: ApiContext,
+  reference: string,
+  act: (tx: Transaction, open: OpenOrder) => Promise<unknown>,
+): Promise<{ number: number }> {
+  return change(context, reference, (tx, open) => {
+    if (open.side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+    return act(tx, open);
+  });
+}

@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { keepDraft } from '#ui/draft.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { BriefFiles, sendBriefFiles } from '../components/BriefFiles.tsx';
+import { ClientFields } from '../components/ClientFields.tsx';
+import { FormFailure } from '../components/FormFailure.tsx';
+import { FormPart } from '../components/FormPart.tsx';
+import { TermsList } from '../components/OrderTerms.tsx';
+import { ServicePicker } from '../components/ServicePicker.tsx';
+import { LONGEST_BRIEF } from '../contract/limits.ts';
+import type { CustomOffer } from '../contract/requesting.ts';
+import { chosenIn, quantitiesFrom, quantityField, servicesText } from '../rules/quote-forms.ts';
+
+const DRAFT = 'custom-package';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const token = search.get('draft');
+  const [offer, kept] = await Promise.all([
+    api.orders.customOffer(),
+    token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
+  ]);
+  const { services, ...rest } = kept?.values ?? {};
+  // One for each time that the form is shown: whoever sends it twice asks once.
+  return { offer, kept: { ...rest, ...quantitiesFrom(services) }, submission: crypto.randomUUID() };
+});
+
+export const action = pageAction(async ({ api, form, allFiles }): Promise<never> => {
+  const value = (name: string) => form.get(name) ?? '';
+  const ids = [...form.keys()].flatMap(name => (name.startsWith('quantity-') ? [{ id: name.slice(9) }] : []));
+  const services = chosenIn(Object.fromEntries(form), ids);
+  if (form.get('intent') === 'sign-in') {
+    const typed = { brief: value('brief'), budget: value('budget'), deadline: value('deadline') };
+    const values = { ...typed, name: value('name'), email: value('email'), services: servicesText(services) };
+    const { draft } = await api.orders.keepDraft({ values });
+    const next = withQuery(paths.customPackage, { draft });
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw redirect(withQuery(paths.login, { next }), 303);
+  }
+  const { number, link } = await api.orders.requestCustom({
+    services,
+    brief: value('brief'),
+    // What is empty is not there.
+    ...(value('budget') ? { budget: value('budget') } : {}),
+    ...(value('deadline') ? { deadline: value('deadline') } : {}),
+    ...(value('name') ? { name: value('name') } : {}),
+    ...(value('email') ? { email: value('email') } : {}),
+    submission: value('submission'),
+  });
+  const lost = await sendBriefFiles(api, link, allFiles('file'));
+  keepDraft(DRAFT, undefined);
+  const isSignedIn = !form.has('email');
+  const to = isSignedIn ? dashboardPaths.order(number) : paths.order(link);
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(to, { did: 'requested', lost: lost || undefined }), 303);
+});
+
+/** A package built from single services, of which a quote is asked for: one form, whole without script. */
+export function Component() {
+  const { offer } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <title>A custom package</title>
+      <meta
+        name="description"
+        content="Build a package from single services, say what it is for, and get a quote with a fixed price."
+      />
+      <p className="meta">
+        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={paths.pricing}>
+          Back to all prices
+        </Link>
+      </p>
+      <h1 className="text-h1">A custom package</h1>
+      <p className="mt-4 max-w-[56ch] text-lead text-ink-soft">
+        Choose the parts, say what they are for, and you get a quote: a fixed price, line by line. You owe nothing
+        before you accept it.
+      </p>
+      <RequestForm offer={offer} />
+    </div>
+  );
+}
+
+/** What each service was refused for, by its id. */
+function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonly { readonly id: string }[]) {
+  return Object.fromEntries(
+    chosen.flatMap(({ id }, place) => {
+      const error = errors[`services.${place}.quantity`] ?? errors[`services.${place}.id`];
+      return error ? [[id, error]] : [];
+    }),
+  );
+}
+
+function RequestForm({ offer }: { offer: CustomOffer }) {
+  const { kept, submission } = useLoaderData<typeof loader>();
+  const { services, currency, today, client, terms } = offer;
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const none = Object.fromEntries(services.map(({ id }) => [quantityField(id), '0']));
+  const saved: Readonly<Record<string, string>> = { brief: '', budget: '', deadline: '', name: '', email: '', ...none };
+  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
+  const draft = useFormDraft({ name: DRAFT, saved, version: 1, refused: failed?.values ?? first });
+  const navigation = useNavigation();
+  // What names the form stays the same while it is shown, or one request would become two.
+  const [name] = useState(failed?.values.submission ?? submission);
+  const errors = failed?.failed.fields ?? {};
+  const sending = navigation.formData !== undefined;
+  return (
+    <Form method="post" encType="multipart/form-data" className="mt-10" noValidate>
+      <input type="hidden" name="submission" value={name} readOnly />
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
+        <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
+          <FormFailure failed={failed?.failed} />
+          {services.length > 0 && (
+            <FormPart title="What it is built from">
+              <ServicePicker
+                services={services}
+                first={draft.first}
+                typed={draft.typed}
+                errors={serviceErrors(errors, chosenIn(failed?.values ?? {}, services))}
+              />
+            </FormPart>
+          )}
+          <FormPart title="What you have in mind">
+            <TextArea
+              label={services.length > 0 ? 'Your brief' : 'What it is to be'}
+              name="brief"
+              rows={6}
+              maxLength={LONGEST_BRIEF}
+              defaultValue={draft.first.brief}
+              error={errors.brief}
+              hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
+            />
+            <BriefFiles error={errors.file} />
+            <div className="grid gap-6 sm:grid-cols-2">
+              <Field
+                label={`Budget in ${currency} (optional)`}
+                name="budget"
+                inputMode="decimal"
+                maxLength={30}
+                defaultValue={draft.first.budget}
+                error={errors.budget}
+                hint="With it the quote can fit from the start."
+              />
+              <Field
+                label="Needed by (optional)"
+                name="deadline"
+                type="date"
+                min={today}
+                defaultValue={draft.first.deadline}
+                error={errors.deadline}
+                hint="The last day that would do."
+              />
+            </div>
+          </FormPart>
+          <FormPart title="Who you are">
+            <ClientFields client={client} first={draft.first} errors={errors} />
+          </FormPart>
+          <FormPart title="The terms">
+            <TermsList terms={terms} />
+          </FormPart>
+        </div>
+        <aside aria-label="Your package" className="lg:col-span-5">
+          <div className="lg:sticky lg:top-28">
+            <Chosen offer={offer} typed={draft.typed} />
+            <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
+              {sending ? 'Sending…' : 'Ask for a quote'}
+            </button>
+            <p className="meta mt-2">It costs nothing to ask. You can accept the quote, decline it, or ask about it.</p>
+          </div>
+        </aside>
+      </div>
+    </Form>
+  );
+}
+
+/** What is chosen so far, which script keeps up to date, and what every package comes with. */
+function Chosen({ offer, typed }: { offer: CustomOffer; typed: Readonly<Record<string, string>> }) {
+  const titles = new Map(offer.services.map(({ id, title }) => [id, title]));
+  const chosen = chosenIn(typed, offer.services);
+  return (
+    <>
+      <h2 className="text-h3">Your package</h2>
+      <div className="with-script mt-4" aria-live="polite">
+        {chosen.length === 0 ? (
+          <p className="border-t border-rule-strong pt-3 text-small text-ink-soft">
+            Nothing is chosen yet. A brief alone will do, too.
+          </p>
+        ) : (
+          <ul className="border-b border-rule text-small">
+            {chosen.map(({ id, quantity }) => (
+              <li key={id} className="flex items-baseline justify-between gap-4 border-t border-rule py-2.5">
+                <span className="min-w-0 [overflow-wrap:anywhere]">{titles.get(id)}</span>
+                <span className="shrink-0 font-mono tabular-nums">× {quantity}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {offer.details.length > 0 && (
+        <>
+          <h3 className="mt-8 text-h4">Every package comes with</h3>
+          <ul className="mt-3 grid gap-2 text-small text-ink-soft">
+            {offer.details.map(detail => (
+              <li key={detail} className="grid grid-cols-[1rem_1fr]">
+                <span aria-hidden="true">·</span>
+                <span>{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#platform/database/database.ts';
+import { orderContentItems, orders } from '../tables.ts';
+
+/** Writes what an order is quoted at, in place of what was quoted before. */
+export async function updateQuote(
+  tx: Transaction,
+  id: number,
+  quote: Pick<
+    typeof orders.$inferSelect,
+    'lines' | 'tax' | 'total' | 'isUrgent' | 'subject' | 'terms' | 'quoteUntil' | 'quoteNote' | 'updatedAt'
+  >,
+): Promise<void> {
+  await tx.update(orders).set(quote).where(eq(orders.id, id));
+}
+
+/** Takes items of content off an order's list, by their places. */
+export async function deleteContentItems(
+  tx: Transaction,
+  orderId: number,
+  positions: readonly number[],
+): Promise<void> {
+  if (positions.length === 0) return;
+  await tx
+    .delete(orderContentItems)
+    .where(and(eq(orderContentItems.orderId, orderId), inArray(orderContentItems.position, [...positions])));
+}

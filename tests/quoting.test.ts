@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askApi, expectRefusal, sendApi } from './support/api-answers.ts';
+import { mailsTo } from './support/mails.ts';
+import { type Arrived, membersOf } from './support/members.ts';
+import { quotesOf } from './support/quoting.ts';
+import { openTestSite, type TestSite } from './support/test-site.ts';
+
+let site: TestSite;
+const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+const { arrive, rows, send } = membersOf(() => site);
+let owner: Arrived;
+let lin: Arrived;
+const { read, requested, quote, sendQuote, readForm, quoted, accept } = quotesOf(
+  () => site,
+  () => owner,
+);
+
+beforeAll(async () => {
+  site = await openTestSite({ now: () => now });
+  owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
+  lin = await arrive({ name: 'Lin' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.$client.query('delete from mails; delete from rate_limits');
+});
+
+describe('a quote', () => {
+  it('begins with the wish, and with the plan where that is asked for', async () => {
+    const { number } = await requested();
+    expect(await readForm(number)).toMatchObject({
+      lines: [{ description: expect.stringMatching(/^2 × /) as string, amount: '' }, { amount: '' }],
+      deliveryDays: 45,
+      until: '2027-03-15',
+      version: 0,
+      currency: 'USD',
+    });
+    const answer = await send(lin, 'POST', '/orders', { kind: 'plan', id: 'elite' });
+    const elite = answer.json<{ number: number }>().number;
+    const begun = await readForm(elite);
+    expect(begun.lines).toEqual([{ description: 'Elite', amount: '1999' }]);
+    expect(begun.contentItems.length).toBeGreaterThan(0);
+    expect((await sendQuote(elite)).statusCode).toBe(200);
+    expect(await read(elite, lin.cookie)).toMatchObject({ state: 'quoted', total: 169_999 });
+  });
+
+  it('is one computation: lines, tax, surcharge (term 16), deposit and balance (terms 1 and 2)', async () => {
+    await site.db.$client.query(
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,
+    );
+    const { link } = await quoted({ urgent: 'on' });
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, prices = 'gross'`);
+    const order = await read(link);
+    expect(order.lines).toEqual([
+      { description: 'Tables', amount: 180_000, term: null },
+      { description: 'First order', amount: -10_001, term: null },
+      { description: 'Urgent delivery, 25%', amount: 42_500, term: 16 },
+    ]);
+    // 2,124.99 and 15% of it.
+    expect(order).toMatchObject({ total: 244_374, isUrgent: true, tax: { amount: 31_875 } });
+    expect(order.quote).toMatchObject({
+      deposit: 122_187,
+      balance: 122_187,
+      deliveryDays: 3,
+      allowsInstallments: true,
+    });
+    expect(order.quote?.agreement).toContain('Total: $2,443.74');
+    expect(order.quote?.agreement).toContain('Deposit: $1,221.87 (term 1)');
+  });
+
+  it('waits for the client, who has a mail; the client’s copy has the terms of that day', async () => {
+    const { number, link } = await requested();
+    await site.db.$client.query('delete from mails');
+    await site.db.$client.query('update selling_terms set deposit_percent = 40');
+    expect((await sendQuote(number)).statusCode).toBe(200);
+    await site.db.$client.query('update selling_terms set deposit_percent = 50');
+    const order = await read(link);
+    expect(order).toMatchObject({
+      state: 'quoted',
+      total: 169_999,
+      quoteUntil: '2027-03-15',
+      quote: {
+        version: 1,
+        note: 'In two parts.',
+        deposit: 68_000,
+        balance: 101_999,
+        deliveryDays: 21,
+        supportDays: 30,
+      },
+      standing: { turn: { of: 'client' } },
+    });
+    expect(order.content.map(({ label }) => label)).toEqual(['Harbor names', 'Logo']);
+    const mails = await mailsTo(site, 'noor@site.example');
+    expect(mails.map(({ template }) => template)).toEqual(['orderQuoted']);
+    expect(mails[0]?.text).toContain('$1,699.99');
+    expect(mails[0]?.text).toContain('15 Mar 2027');
+    expect(mails[0]?.text).toContain(`/order/${link}`);
+    expect(await mailsTo(site, owner.email)).toEqual([]);
+  });
+
+  it('is replaced by a new one, and stays in the log with its text and total', async () => {
+    const { number, link } = await quoted();
+    const first = (await read(link)).quote;
+    const answer = await sendQuote(number, { lines: [{ description: 'All', amount: '900' }], contentItems: ['Logo'] });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const order = await read(link);
+    expect(order).toMatchObject({ total: 90_000, quote: { version: 2 } });
+    expect(order.content.map(({ label }) => label)).toEqual(['Logo']);
+    expect(order.events.flatMap(event => (event.quote ? [event.quote] : []))).toEqual([
+      { version: 1, total: 169_999, text: first?.agreement },
+      { version: 2, total: 90_000, text: order.quote?.agreement },
+    ]);
+    expectRefusal(await accept(link, { agreementHash: first?.agreementHash }), 'CONFLICT');
+    expect((await read(link)).state).toBe('quoted');
+  });
+
+  it('leaves what the client has supplied by then', async () => {
+    const { number, link } = await quoted();
+    await sendApi(site, `/orders/${link}/content/2`, {});
+    expect((await sendQuote(number, { contentItems: ['Prices'] })).statusCode).toBe(200);
+    expect((await read(link)).content.map(({ label, position }) => [position, label])).toEqual([
+      [2, 'Logo'],
+      [3, 'Prices'],
+    ]);
+  });
+
+  it.each([
+    ['no line', { lines: [] }, 'BAD_REQUEST', 'lines'],
+    ['an amount that is none', { lines: [{ description: 'x', amount: 'much' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
+    ['fractions of a cent', { lines: [{ description: 'x', amount: '1.005' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
+    ['an amount too high', { lines: [{ description: 'x', amount: '99999999999' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
+    ['a total below nothing', { lines: [{ description: 'x', amount: '-1' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
+    ['a total of nothing', { lines: [{ description: 'x', amount: '0' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
+    ['a last day that is over', { until: '2027-02-28' }, 'UNPROCESSABLE', 'until'],
+    ['a last day years away', { until: '2029-02-28' }, 'UNPROCESSABLE', 'until'],
+    ['no days', { deliveryDays: 0 }, 'BAD_REQUEST', 'deliveryDays'],
+  ] as const)('is refused with %s, and nothing changes', async (_what, changes, code, field) => {
+    const { number, link } = await requested();
+    await site.db.$client.query('delete from mails');
+    expect(Object.keys(expectRefusal(await sendQuote(number, changes), code).fields)).toContain(field);
+    expect(await read(link)).toMatchObject({ state: 'requested', total: 0, content: [] });
+    expect(await rows('mails')).toEqual([]);
+  });
+
+  it('is the owner’s to write and record, and the client’s to accept', async () => {
+    const { number, link } = await quoted();
+    expectRefusal(await sendApi(site, `/orders/${link}/quote`, quote(), { method: 'PUT' }), 'UNAUTHORIZED');
+    expectRefusal(await send(lin, 'PUT', `/orders/${number}/quote`, quote()), 'FORBIDDEN');
+    expectRefusal(await askApi(site, `/orders/${number}/quote`, lin.cookie), 'FORBIDDEN');
+    const { quote: open } = await read(link);
+    const body = { agreementHash: open?.agreementHash, signature: 'Lin' };
+    expectRefusal(await send(lin, 'POST', `/orders/${number}/agreement`, body), 'NOT_FOUND');
+    expectRefusal(await send(owner, 'POST', `/orders/${number}/agreement`, body), 'FORBIDDEN');
+  });
+});
