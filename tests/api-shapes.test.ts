@@ -149,6 +149,14 @@ describe('every endpoint', () => {
         terms: ['number', 'short', 'text'],
       },
     ],
+    'orders.customOffer': [
+      () => '/offers/custom',
+      {
+        ...keys('details currency today client'),
+        services: ['description', 'id', 'title'],
+        terms: ['number', 'short', 'text'],
+      },
+    ],
     'orders.get': [() => `/orders/${orderLink}`, orderShape],
     'site.layout': [
       () => '/site',

@@ -9,7 +9,7 @@ export const offerPrice = {
 /** An order, as either side has it. */
 export const orderShape = {
   ...keys('number side kind title state placedAt isByLink linkPath brief isUrgent features currency tax total'),
-  ...keys('installments installmentChoices quoteUntil on timeZone changes files messages'),
+  ...keys('installments installmentChoices quoteUntil on timeZone changes files messages wish offerId quote'),
   client: ['email', 'name'],
   lines: ['amount', 'description', 'term'],
   terms: ['number', 'text'],
@@ -26,5 +26,5 @@ export const orderShape = {
   content: keys('position label suppliedAt'),
   documents: keys('id number kind issuedOn dueOn total owed path lateFee'),
   agreements: keys('kind signature sha256 text message ip at'),
-  events: keys('what move actor reason sentence at'),
+  events: keys('what move actor reason sentence quote at'),
 };

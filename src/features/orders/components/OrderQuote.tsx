@@ -84,7 +84,7 @@ export function OrderQuote({ order, refused }: OrderQuoteProps) {
         </div>
       </div>
       {isOpen && side === 'client' && (
-        <Answer order={order} refused={refused} deposit={written(quote.deposit)} hash={quote.agreementHash} />
+        <Answer refused={refused} deposit={written(quote.deposit)} hash={quote.agreementHash} />
       )}
     </section>
   );
@@ -101,8 +101,15 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
+interface AnswerProps {
+  refused: Refused | undefined;
+  /** As it is written. */
+  deposit: string;
+  hash: string;
+}
+
 /** Accepting it by a typed name (term 15), or asking or declining. */
-function Answer({ order, refused, deposit, hash }: OrderQuoteProps & { deposit: string; hash: string }) {
+function Answer({ refused, deposit, hash }: AnswerProps) {
   const isMine = refused?.values.intent === 'accept';
   const isDeclined = refused?.values.intent === 'move' && refused.values.move === 'decline';
   return (

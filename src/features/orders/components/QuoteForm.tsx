@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type MinorUnits, NOTHING } from '#shared/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -35,6 +36,7 @@ function valuesOf({ lines, urgent, deliveryDays, supportDays, contentItems, unti
 
 /** The owner writes a quote, or another one in place of the one that waits; what it comes to stands below as it is typed. */
 export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
+  const urgent = useId();
   const mine = refused?.values.intent === 'quote' ? refused : undefined;
   const saved: Readonly<Record<string, string>> = valuesOf(begun);
   const draft = useFormDraft({ name: quoteDraft(number), saved, version: begun.version, refused: mine?.values });
@@ -88,20 +90,22 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
             hint="The last day to accept it."
           />
         </div>
-        <label className="flex min-h-11 items-start gap-3 text-small">
+        <div className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
           <input
+            id={urgent}
             type="checkbox"
             name="urgent"
             className="mt-0.5 size-5 shrink-0"
             defaultChecked={first.urgent === 'on'}
+            aria-describedby={`${urgent}-hint`}
           />
-          <span>
-            <b className="font-display">Urgent: within 48 to 72 hours</b>
-            <span className="block text-ink-soft">
-              {begun.urgentPercent}% more on all lines (term 16), in place of the days above.
-            </span>
-          </span>
-        </label>
+          <label htmlFor={urgent} className="font-display font-semibold">
+            Urgent: within 48 to 72 hours
+          </label>
+          <p id={`${urgent}-hint`} className="col-start-2 text-ink-soft">
+            {begun.urgentPercent}% more on all lines (term 16), in place of the days above.
+          </p>
+        </div>
         <TextArea
           label="What the client supplies"
           name="contentItems"

@@ -28,11 +28,12 @@ function rowsOf(first: QuoteLinesProps['first']): number[] {
 export function QuoteLines({ first, currency, descriptionErrors, amountErrors, error }: QuoteLinesProps) {
   const [rows, setRows] = useState(() => rowsOf(first));
   const list = useRef<HTMLFieldSetElement>(null);
-  const isFirst = useRef(true);
+  const told = useRef(rows);
   useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
+    if (told.current === rows) return;
+    told.current = rows;
     // A row that went took what stood in it along, which whoever follows the form has to learn.
-    else list.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [rows]);
   const add = () =>
     setRows(shown => {

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits, sumOf } from '#shared/money.ts';
+import { chosenIn, quantitiesFrom, quoteLinesIn, servicesText } from './quote-forms.ts';
+import { type QuotedOrder, quoteText, quoteTotals, readSignedAmount, wishedFeatures } from './quotes.ts';
+import { figures } from '../../../../tests/support/orders.ts';
+
+const noTax = { prices: 'gross', name: 'VAT', basisPoints: 0 } as const;
+const line = (amount: number) => ({ description: 'Work', amount: minorUnits(amount) });
+
+describe('what a quote comes to', () => {
+  const amounts = fc.array(fc.integer({ min: -100_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
+  const taxes = fc.record({
+    prices: fc.constantFrom('net' as const, 'gross' as const),
+    name: fc.constant('VAT'),
+    basisPoints: fc.integer({ min: 0, max: 3000 }),
+  });
+
+  it('is its deposit and its balance, to the cent, whatever the lines, the tax and the urgency (terms 1, 2 and 16)', () => {
+    fc.assert(
+      fc.property(amounts, fc.boolean(), taxes, fc.integer({ min: 1, max: 100 }), (list, isUrgent, tax, percent) => {
+        const of = { ...figures, depositPercent: percent };
+        const { lines, taxAmount, total, deposit, balance } = quoteTotals(list.map(line), isUrgent, tax, of);
+        const sum = sumOf(lines.map(({ amount }) => amount));
+        expect(total).toBe(tax.prices === 'net' ? sum + taxAmount : sum);
+        expect(deposit + balance).toBe(total);
+        expect(lines.filter(({ term }) => term === 16)).toHaveLength(isUrgent ? 1 : 0);
+        if (total > 0) expect(deposit).toBeGreaterThanOrEqual(Math.floor((total * percent) / 100));
+      }),
+    );
+  });
+
+  it.each([
+    ['1,800', 180_000],
+    ['$1,200.50', 120_050],
+    ['-100.01', -10_001],
+    [' − 5', -500],
+    ['0', 0],
+  ])('reads %j as %i', (text, minor) => {
+    const read = readSignedAmount(text, 'USD');
+    expect('amount' in read && read.amount + 0).toBe(minor);
+  });
+
+  it.each(['', '-', '--5', 'much', '1.005', '1,50', '-$', '99999999999'])('reads no amount in %j', text => {
+    expect(readSignedAmount(text, 'USD')).toHaveProperty('wrong');
+  });
+});
+
+describe('the text that is agreed to', () => {
+  const order: QuotedOrder = {
+    id: 1001,
+    title: 'Custom package',
+    clientName: 'Noor Haddad',
+    subject: { id: null, features: ['Tables'], deliveryDays: 21, supportDays: 1 },
+    terms: { figures, texts: [{ number: 1, text: 'Half first.' }] },
+    lines: [{ ...line(180_001), term: null }],
+    tax: noTax,
+    currency: 'USD',
+    total: minorUnits(180_001),
+    isUrgent: false,
+    quoteUntil: '2027-03-15',
+    quoteNote: 'In two parts.',
+  };
+  const text = quoteText(order, ['Logo']);
+
+  it('says all of it, in words', () => {
+    expect(text).toBe(
+      [
+        'AGREEMENT: Custom package',
+        '',
+        'Order 1001, for Noor Haddad.',
+        'This quote can be accepted until 15 Mar 2027.',
+        '',
+        '- Tables',
+        '',
+        'In two parts.',
+        '',
+        'Delivery: 21 days after the deposit, and after what the client supplies.',
+        'The client supplies:',
+        '- Logo',
+        'Support: 1 day after delivery.',
+        '',
+        'PRICE',
+        'Work: $1,800.01',
+        'Total: $1,800.01',
+        'Deposit: $900.01 (term 1)',
+        'Balance: $900.00 (term 2)',
+        '',
+        'PAYMENT TERMS',
+        '1. Half first.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each<[string, Partial<QuotedOrder>]>([
+    ['the order', { id: 1002 }],
+    ['the client', { clientName: 'Noor' }],
+    ['a line', { lines: [{ ...line(180_001), description: 'Else', term: null }] }],
+    ['the tax', { tax: { ...noTax, basisPoints: 500 } }],
+    ['the total', { total: minorUnits(1) }],
+    ['the currency', { currency: 'EUR' }],
+    ['urgency', { isUrgent: true }],
+    ['the last day', { quoteUntil: '2027-03-16' }],
+    ['the note', { quoteNote: '' }],
+    ['the days', { subject: { ...order.subject, deliveryDays: 20 } }],
+    ['the support', { subject: { ...order.subject, supportDays: 0 } }],
+    ['the deposit', { terms: { ...order.terms, figures: { ...figures, depositPercent: 40 } } }],
+    ['a term', { terms: { ...order.terms, texts: [{ number: 1, text: 'All first.' }] } }],
+  ])('is another one with another %s', (_what, changes) => {
+    expect(quoteText({ ...order, ...changes }, ['Logo'])).not.toBe(text);
+  });
+
+  it('is another one with other content', () => {
+    expect(quoteText(order, [])).not.toBe(text);
+  });
+});
+
+describe('forms', () => {
+  const services = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+
+  it('choose what is asked for at least once, in the order of the list', () => {
+    const values = { 'quantity-c': '2', 'quantity-a': ' 1 ', 'quantity-b': '00' };
+    const chosen = chosenIn(values, services);
+    expect(chosen).toEqual([
+      { id: 'a', quantity: '1' },
+      { id: 'c', quantity: '2' },
+    ]);
+    expect(chosenIn(quantitiesFrom(servicesText(chosen)), services)).toEqual(chosen);
+  });
+
+  it('have the lines in which something stands, each with its place', () => {
+    expect(quoteLinesIn({ 'description-0': ' ', 'amount-2': '5', 'description-4': 'Work' })).toEqual([
+      { slot: 2, description: '', amount: '5' },
+      { slot: 4, description: 'Work', amount: '' },
+    ]);
+  });
+
+  it('tell how many of each is wished for', () => {
+    const wished = [
+      { id: 'a', title: 'Tables', quantity: 2 },
+      { id: 'b', title: 'Maps', quantity: 1 },
+    ];
+    expect(wishedFeatures({ services: wished })).toEqual(['2 × Tables', 'Maps']);
+  });
+});
