@@ -10,7 +10,7 @@ import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
 import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
-import { offerPrice, orderShape } from './support/order-shapes.ts';
+import { customOffer, offerPrice, orderShape } from './support/order-shapes.ts';
 import { draft } from './support/billing.ts';
 import { insertPaidBack, payingShape } from './support/paying.ts';
 import { issuesOn } from './support/issued-documents.ts';
@@ -149,14 +149,7 @@ describe('every endpoint', () => {
         terms: ['number', 'short', 'text'],
       },
     ],
-    'orders.customOffer': [
-      () => '/offers/custom',
-      {
-        ...keys('details currency today client'),
-        services: ['description', 'id', 'title'],
-        terms: ['number', 'short', 'text'],
-      },
-    ],
+    'orders.customOffer': [() => '/offers/custom', customOffer],
     'orders.get': [() => `/orders/${orderLink}`, orderShape],
     'site.layout': [
       () => '/site',

@@ -28,3 +28,10 @@ export const orderShape = {
   agreements: keys('kind signature sha256 text message ip at'),
   events: keys('what move actor reason sentence quote at'),
 };
+
+/** What a custom package can be built from. */
+export const customOffer = {
+  ...keys('details currency today client'),
+  services: keys('id title description'),
+  terms: keys('number short text'),
+};
