@@ -90,19 +90,18 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
             hint="The last day to accept it."
           />
         </div>
-        <div className="grid grid-cols-[auto_1fr] gap-x-3 text-small">
-          <input
-            id={urgent}
-            type="checkbox"
-            name="urgent"
-            className="mt-0.5 size-5 shrink-0"
-            defaultChecked={first.urgent === 'on'}
-            aria-describedby={`${urgent}-hint`}
-          />
-          <label htmlFor={urgent} className="font-display font-semibold">
-            Urgent: within 48 to 72 hours
+        <div className="text-small">
+          <label className="flex min-h-11 items-center gap-3 font-display font-semibold">
+            <input
+              type="checkbox"
+              name="urgent"
+              className="size-5 shrink-0"
+              defaultChecked={first.urgent === 'on'}
+              aria-describedby={`${urgent}-hint`}
+            />
+            <span>Urgent: within 48 to 72 hours</span>
           </label>
-          <p id={`${urgent}-hint`} className="col-start-2 text-ink-soft">
+          <p id={`${urgent}-hint`} className="pl-8 text-ink-soft">
             {begun.urgentPercent}% more on all lines (term 16), in place of the days above.
           </p>
         </div>
