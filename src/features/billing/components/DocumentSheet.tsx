@@ -46,26 +46,26 @@ export function DocumentSheet({ document, payment }: DocumentSheetProps) {
               <Day day={dueOn} />
             </Fact>
           )}
-          {(subject || reference) && (
-            <div className="col-span-2 min-w-0 sm:col-span-3">
-              {subject && (
-                <div>
-                  <dt className="meta mb-1">Order</dt>
-                  <dd className="text-small">
-                    <span className="font-mono text-meta tabular-nums">{subject.orderNumber}</span>
-                    <span className="block text-ink-soft [overflow-wrap:anywhere]">{subject.title}</span>
-                  </dd>
-                </div>
-              )}
-              {reference && (
-                <div className={subject ? 'mt-3' : ''}>
-                  <dt className="meta mb-1">{words.about}</dt>
-                  <dd className="text-small text-ink-soft">{referenceText(reference)}</dd>
-                </div>
-              )}
-            </div>
-          )}
         </dl>
+        {(subject || reference) && (
+          <dl className="col-span-2 min-w-0 sm:col-span-3">
+            {subject && (
+              <div>
+                <dt className="meta mb-1">Order</dt>
+                <dd className="text-small">
+                  <span className="font-mono text-meta tabular-nums">{subject.orderNumber}</span>
+                  <span className="block text-ink-soft [overflow-wrap:anywhere]">{subject.title}</span>
+                </dd>
+              </div>
+            )}
+            {reference && (
+              <div className={subject ? 'mt-3' : ''}>
+                <dt className="meta mb-1">{words.about}</dt>
+                <dd className="text-small text-ink-soft">{referenceText(reference)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
       </div>
       <DocumentCharges document={document} />
       {payment}
