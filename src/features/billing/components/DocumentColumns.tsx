@@ -58,7 +58,9 @@ export const documentColumns: readonly Column<DocumentLine>[] = [
     cell: ({ subject }) =>
       subject && (
         <>
-          <span className={figure}>{subject.orderNumber}</span>
+          <Link className={`link ${figure}`} to={dashboardPaths.order(Number(subject.orderNumber))}>
+            {subject.orderNumber}
+          </Link>
           <span className="meta block">{subject.title}</span>
         </>
       ),

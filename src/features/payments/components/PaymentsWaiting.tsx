@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { Moment } from '#ui/Moment.tsx';
@@ -68,7 +70,16 @@ function Card({ title, payment, amount, facts, children }: CardProps) {
         {number}
       </a>,
     ] as const,
-    ...(orderNumber === null ? [] : [['Order', orderNumber] as const]),
+    ...(orderNumber === null
+      ? []
+      : [
+          [
+            'Order',
+            <Link key="order" className="link" to={dashboardPaths.order(Number(orderNumber))}>
+              {orderNumber}
+            </Link>,
+          ] as const,
+        ]),
   ];
   return (
     <li className="rounded-control border border-rule p-4 sm:p-5">
