@@ -73,6 +73,15 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
     note: 'In two parts.',
     isNew: true,
   },
+  supportRequested: {
+    name: 'Ada',
+    number: 1001,
+    title: 'Growth',
+    link,
+    by: 'Lin',
+    body: 'A word.\n\nAnother one.',
+    isIncluded: false,
+  },
   orderMoved: {
     name: 'Lin',
     number: 1001,

@@ -133,7 +133,11 @@ describe('what is known of an order', () => {
       ['change quoted', { quote: '7', amount: 5000, days: 2 }],
       ['change answered', { quote: '7', accepted: true }],
       ['urgency refused', {}],
-      ['support requested', { included: false }],
+      ['support requested', { request: '3', included: false }],
+      ['support quoted', { request: '3', quote: '8', amount: 5000 }],
+      ['support answered', { request: '3', quote: '8', accepted: true }],
+      ['support done', { request: '3' }],
+      ['support reopened', { request: '3' }],
     ] as const;
     for (const [what, details] of entries) {
       await site.db.execute(

@@ -113,7 +113,11 @@ export function orderDesk() {
     /** Lets time pass for whoever is signed in, too. */
     passDays: async (days: number) => {
       now = FIRST.add({ hours: days * 24 });
-      await site.db.$client.query(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days]);
+      const later = `$1 * interval '1 day'`;
+      await site.db.$client.query(
+        `update sessions set expires_at = expires_at + ${later}, ends_at = ends_at + ${later}`,
+        [days],
+      );
     },
     placed,
     begun,

@@ -9,7 +9,9 @@ export const offerPrice = {
 /** An order, as either side has it. */
 export const orderShape = {
   ...keys('number side kind title state placedAt isByLink linkPath brief isUrgent features currency tax total'),
-  ...keys('installments installmentChoices quoteUntil on timeZone changes files messages wish offerId quote'),
+  ...keys(
+    'installments installmentChoices quoteUntil on timeZone changes supportRequests files messages wish offerId quote',
+  ),
   client: ['email', 'name'],
   lines: ['amount', 'description', 'term'],
   terms: ['number', 'text'],

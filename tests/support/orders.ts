@@ -84,6 +84,7 @@ export function owed(document: Partial<OwedDocument> & Pick<OwedDocument, 'dueOn
     issuedOn: document.dueOn.subtract({ days: 7 }),
     isInstallment: false,
     isLateFee: false,
+    isSupport: false,
     lateFee: 'none',
     ...document,
   };

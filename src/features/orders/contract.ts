@@ -3,6 +3,7 @@ import { placingContract } from './contract/placing.ts';
 import { quotingContract } from './contract/quoting.ts';
 import { readingContract } from './contract/reading.ts';
 import { requestingContract } from './contract/requesting.ts';
+import { supportContract } from './contract/support.ts';
 
 /** Orders, as clients place them and as both sides see and move them. */
 export const ordersContract = {
@@ -11,6 +12,7 @@ export const ordersContract = {
   ...readingContract,
   ...quotingContract,
   ...changingContract,
+  ...supportContract,
   ...filesContract,
 };
 

@@ -1,4 +1,5 @@
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   date,
@@ -95,7 +96,10 @@ export const orderContentItems = pgTable(
   table => [primaryKey({ columns: [table.orderId, table.position] })],
 );
 
-/** What is quoted beside an order's own price: its lines are part of the order once it is accepted (term 11). */
+/**
+ * What is quoted beside an order's own price: a change, whose lines are part of the order once it is accepted (term 11),
+ * or support after delivery, which is then invoiced by itself (term 13).
+ */
 export const changeQuotes = pgTable('change_quotes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
@@ -108,6 +112,10 @@ export const changeQuotes = pgTable('change_quotes', {
   createdAt: instant('created_at').notNull(),
   accepted: boolean(),
   answeredAt: instant('answered_at'),
+  /** The request that it is for; null for a change. */
+  supportRequestId: integer('support_request_id').references((): AnyPgColumn => supportRequests.id),
+  /** What asks for it, once support was accepted. */
+  invoiceId: integer('invoice_id').references(() => businessDocuments.id),
 });
 
 /** What a client agreed to (term 15): the database refuses to change it. */
@@ -153,6 +161,19 @@ export const orderMessages = pgTable('order_messages', {
   senderName: text('sender_name').notNull(),
   body: text().notNull(),
   sentAt: instant('sent_at').notNull(),
+});
+
+/** Support that was asked for after delivery (term 13); what became of it stands in the log. */
+export const supportRequests = pgTable('support_requests', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  orderId: integer('order_id')
+    .notNull()
+    .references(() => orders.id),
+  /** What it is about; null once what was written is gone. */
+  messageId: bigint('message_id', { mode: 'number' }).references(() => orderMessages.id, { onDelete: 'set null' }),
+  /** By whom something is to be done; null for nobody. Lists are narrowed by it. */
+  waitsFor: text('waits_for', { enum: sides }),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** What somebody typed into the form of an order before they went to sign in. */

@@ -35,6 +35,7 @@ export async function listClaims(db: Db, orderId: number, kinds: readonly Docume
       total: businessDocuments.total,
       issuedOn: businessDocuments.issuedOn,
       dueOn: businessDocuments.dueOn,
+      referenceId: businessDocuments.referenceId,
       owed: owedOn,
       hasLateFee: sql<boolean>`${exists(
         db

@@ -14,6 +14,7 @@ import {
   updateState,
 } from '../queries/orders.ts';
 import { findSubscription } from '../queries/subscriptions.ts';
+import { listSupportInvoices } from '../queries/support.ts';
 import { happeningOf } from '../rules/log.ts';
 import { moveOf, needsReason } from '../rules/moves.ts';
 import { type OrderFacts, refusalOf, type Why } from '../rules/standing.ts';
@@ -25,6 +26,7 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
   const events = await listEvents(db, order.id);
   const items = await listContentItems(db, order.id);
   const claims = await listClaims(db, order.id, claimKinds);
+  const support = new Set(await listSupportInvoices(db, order.id));
   const { kind, state, terms, subject, quoteUntil } = order;
   return {
     kind,
@@ -36,7 +38,7 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
     deliveryDays: order.isUrgent ? URGENT_DAYS : subject.deliveryDays,
     supportDays: subject.supportDays,
     quoteUntil: quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil),
-    documents: claims.map(({ id, number, kind: claim, total, settled, issuedOn, dueOn, lateFee }) => ({
+    documents: claims.map(({ id, number, kind: claim, total, settled, issuedOn, dueOn, referenceId, lateFee }) => ({
       id: String(id),
       number,
       total,
@@ -45,6 +47,7 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
       dueOn: Temporal.PlainDate.from(dueOn ?? issuedOn),
       isInstallment: claim === 'installment invoice',
       isLateFee: claim === 'late fee invoice',
+      isSupport: support.has(id) || (referenceId !== null && support.has(referenceId)),
       lateFee,
     })),
     hasPaymentInReview: await hasPaymentInReview(db, order.id),

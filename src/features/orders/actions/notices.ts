@@ -114,6 +114,20 @@ export async function tellChangeQuoted(tx: Transaction, services: NoticeServices
   });
 }
 
+/** Tells one side what became of support that was asked for (term 13): `news` is what happened, `next` what follows. */
+export async function tellSupport(
+  side: Side,
+  tx: Transaction,
+  services: NoticeServices,
+  order: OrderRow,
+  { news, next }: { readonly news: string; readonly next: string },
+): Promise<void> {
+  await tellSide(side, tx, services, order, {
+    template: 'orderMoved',
+    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason: null }),
+  });
+}
+
 /** Sends the client the link to their order. */
 export async function tellLink(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
   await tellSide('client', tx, services, order, {

@@ -13,11 +13,13 @@ import { listChanges } from '../queries/changes.ts';
 import { type FileRow, listFiles } from '../queries/files.ts';
 import { listMessages } from '../queries/messages.ts';
 import { listContentItems, listEvents } from '../queries/orders.ts';
+import { listSupportRequests } from '../queries/support.ts';
 import { canMove, needsReason } from '../rules/moves.ts';
 import { installmentChoices } from '../rules/prices.ts';
 import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
 import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
 import { changeRefusal } from '../rules/subscription-changes.ts';
+import { canReopen, supportRequestsOf } from '../rules/support.ts';
 import { taxOf } from '../rules/taxes.ts';
 import { linkOf, openOrder } from './access.ts';
 import { tellQuote, tellQuoteEvent } from './telling-quotes.ts';
@@ -39,11 +41,12 @@ export async function readOrder(
   const now = on === undefined ? context.now() : eveningOf(on, timeZone);
   const facts = await readFacts(db, order, timeZone);
   const standing = standingAt(now, facts);
-  const [items, files, messages, changes, documents, agreements, events] = await Promise.all([
+  const [items, files, messages, changes, requests, documents, agreements, events] = await Promise.all([
     listContentItems(db, order.id),
     listFiles(db, order.id),
     listMessages(db, order.id),
     listChanges(db, order.id),
+    listSupportRequests(db, order.id),
     listClaims(db, order.id, documentKinds),
     listAgreements(db, order.id),
     listEvents(db, order.id),
@@ -98,6 +101,7 @@ export async function readOrder(
       createdAt: createdAt.toISOString(),
       accepted,
     })),
+    supportRequests: tellSupport(requests, facts, standing),
     documents: documents.map(({ id, number, kind: what, issuedOn, dueOn, total: sum, owed, lateFee }) => ({
       id,
       number,
@@ -195,6 +199,24 @@ function tellSubscription(
         ? fitting[phase].map(name => ({ name, refusal: changeRefusal(name, side, facts, now) }))
         : [],
   };
+}
+
+/** Support that was asked for, with what became of it. */
+function tellSupport(
+  rows: Awaited<ReturnType<typeof listSupportRequests>>,
+  { history }: OrderFacts,
+  { support }: Standing,
+): Order['supportRequests'] {
+  const requests = supportRequestsOf(history);
+  return rows.flatMap(({ id, body, createdAt, lines, total }) => {
+    const request = requests.find(one => one.request === String(id));
+    if (!request) return [];
+    const { included, state } = request;
+    const quoted = lines?.map(({ description, amount }) => ({ description, amount }));
+    const quote = quoted && total !== null ? { lines: quoted, total } : null;
+    const askedAt = createdAt.toISOString();
+    return [{ id, body, askedAt, included, state, quote, canReopen: canReopen(request, support) }];
+  });
 }
 
 /** What can be done now, and what a payment term keeps whoever asks from, where it would else be their turn. */

@@ -9,25 +9,34 @@ import { type NoticeServices, tellSide } from './notices.ts';
 /** Messages about one order from one side: enough for a conversation, too few for a flood of mails. */
 const MESSAGES: RateLimit = { name: 'order messages', most: 30, seconds: 3600 };
 
+/** What one side of an order writes. */
+interface Message {
+  readonly order: OrderRow;
+  readonly sender: Side;
+  /** The account of whoever writes; null for a client without one. */
+  readonly actorId: string | null;
+  readonly body: string;
+}
+
 /** Writes to the other side of an order, which has it by mail as well. Throws TOO_MANY_REQUESTS. */
-export async function writeMessage(
-  tx: Transaction,
-  services: NoticeServices,
-  message: {
-    readonly order: OrderRow;
-    readonly sender: Side;
-    /** The account of whoever writes; null for a client without one. */
-    readonly actorId: string | null;
-    readonly body: string;
-  },
-): Promise<void> {
-  const { order, sender, actorId, body } = message;
-  await countTry(tx, MESSAGES, `${order.id} ${sender}`, services.now());
-  const senderName = sender === 'owner' && actorId ? (await getUser(tx, actorId)).name : order.clientName;
-  const sentAt = new Date(services.now().epochMilliseconds);
-  await insertMessage(tx, { orderId: order.id, sender, senderName, body, sentAt });
+export async function writeMessage(tx: Transaction, services: NoticeServices, message: Message): Promise<void> {
+  const { order, sender, body } = message;
+  const { senderName } = await keepMessage(tx, services, message);
   await tellSide(sender === 'owner' ? 'client' : 'owner', tx, services, order, {
     template: 'orderMessage',
     props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, by: senderName, body }),
   });
+}
+
+/** Keeps a message that the other side is told of in another way. Throws TOO_MANY_REQUESTS. */
+export async function keepMessage(
+  tx: Transaction,
+  services: NoticeServices,
+  { order, sender, actorId, body }: Message,
+): Promise<{ readonly id: number; readonly senderName: string }> {
+  await countTry(tx, MESSAGES, `${order.id} ${sender}`, services.now());
+  const senderName = sender === 'owner' && actorId ? (await getUser(tx, actorId)).name : order.clientName;
+  const sentAt = new Date(services.now().epochMilliseconds);
+  const id = await insertMessage(tx, { orderId: order.id, sender, senderName, body, sentAt });
+  return { id, senderName };
 }

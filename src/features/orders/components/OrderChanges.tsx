@@ -3,6 +3,7 @@ import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
+import { AmountLines } from './AmountLines.tsx';
 
 /** Revisions and changes (term 11): asked for by the client, quoted by the owner, answered by the client. */
 export function OrderChanges({ order, refused }: { order: Order; refused: Refused | undefined }) {
@@ -115,32 +116,13 @@ function RevisionForm({ order, refused }: { order: Order; refused: Refused | und
   );
 }
 
-/** As many lines as most quotes need; empty ones are left out. */
-const LINES = [0, 1, 2] as const;
-
 function QuoteForm({ order: { currency }, refused }: { order: Order; refused: Refused | undefined }) {
   const isMine = refused?.values.intent === 'quote-change';
   return (
     <Folded label="Quote a change" open={isMine}>
       <ActionForm intent="quote-change" label="Send the quote" refused={refused}>
         <div className="grid w-full gap-4">
-          {LINES.map(place => (
-            <div key={place} className="grid gap-4 sm:grid-cols-[1fr_10rem]">
-              <Field
-                label={place === 0 ? 'What it is for' : `Line ${place + 1}`}
-                name="description"
-                maxLength={200}
-                error={errorOf(refused, 'quote-change', `lines.${place}.description`)}
-              />
-              <Field
-                label={`Amount in ${currency}`}
-                name="amount"
-                inputMode="decimal"
-                maxLength={30}
-                error={errorOf(refused, 'quote-change', `lines.${place}.amount`)}
-              />
-            </div>
-          ))}
+          <AmountLines intent="quote-change" currency={currency} refused={refused} />
           <Field
             label="Days that it adds"
             name="days"

@@ -4,6 +4,7 @@ import { formatDay } from '#shared/time.ts';
 import type { QuoteForm } from '../contract/quoting.ts';
 import type { Order } from '../contract/reading.ts';
 import { stateLabels } from '../rules/phases.ts';
+import { supportRefusal } from '../rules/support.ts';
 import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
 import { outcomes } from './OrderWork.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
@@ -14,6 +15,7 @@ import { OrderQuoting } from './OrderQuoting.tsx';
 import { OrderAgreements, OrderDocuments, OrderTimeline } from './OrderPapers.tsx';
 import { OrderStandingList } from './OrderStandingList.tsx';
 import { OrderSubscription } from './OrderSubscription.tsx';
+import { OrderSupport } from './OrderSupport.tsx';
 import { OrderTalk } from './OrderTalk.tsx';
 import { OrderWish } from './OrderWish.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -101,6 +103,11 @@ export function OrderView({ order, reference, quoteForm, refused, did, lost }: O
           {order.kind !== 'service' && !isUnagreed && (
             <Part title="What is delivered">
               <OrderFiles order={order} reference={reference} refused={refused} purpose="deliverable" />
+            </Part>
+          )}
+          {supportRefusal(order) === null && (
+            <Part title="Support">
+              <OrderSupport order={order} refused={refused} />
             </Part>
           )}
           <Part title="Messages" id="messages">

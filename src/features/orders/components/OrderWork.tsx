@@ -44,13 +44,9 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
       });
       return begins ? 'revision' : 'revision-quoted';
     }
-    case 'quote-change': {
-      const amounts = all('amount');
-      const lines = all('description').map((description, place) => ({ description, amount: amounts[place] ?? '' }));
-      const filled = lines.filter((line, place) => place === 0 || line.description.trim() + line.amount.trim() !== '');
-      await api.orders.quoteChange({ order, lines: filled, days: value('days') || '0' });
+    case 'quote-change':
+      await api.orders.quoteChange({ order, lines: quotedLines(all), days: value('days') || '0' });
       return 'change-quoted';
-    }
     case 'answer-change': {
       const answer = value('answer') === 'accept' ? 'accept' : 'decline';
       await api.orders.answerChange({ order, change: value('change'), answer });
@@ -69,6 +65,24 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
       await api.orders.changeSubscription({ order, change });
       return `subscription-${change}`;
     }
+    case 'support': {
+      const { included } = await api.orders.requestSupport({ order, body: value('body') });
+      return included ? 'support' : 'support-unquoted';
+    }
+    case 'quote-support':
+      await api.orders.quoteSupport({ order, request: value('request'), lines: quotedLines(all) });
+      return 'support-quoted';
+    case 'answer-support': {
+      const answer = value('answer') === 'accept' ? 'accept' : 'decline';
+      await api.orders.answerSupport({ order, request: value('request'), answer });
+      return answer === 'accept' ? 'support-accepted' : 'support-declined';
+    }
+    case 'finish-support':
+      await api.orders.finishSupport({ order, request: value('request') });
+      return 'support-done';
+    case 'reopen-support':
+      await api.orders.reopenSupport({ order, request: value('request') });
+      return 'support';
     case 'link':
       await api.orders.renewLink({ order });
       return 'link';
@@ -83,6 +97,13 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
       }
       return 'files';
   }
+}
+
+/** The lines of a quote that were filled in; the first in any case, so that what is missing is said there. */
+function quotedLines(all: Sent['all']): { description: string; amount: string }[] {
+  const amounts = all('amount');
+  const lines = all('description').map((description, place) => ({ description, amount: amounts[place] ?? '' }));
+  return lines.filter((line, place) => place === 0 || line.description.trim() + line.amount.trim() !== '');
 }
 
 /** What is said once something worked. */
@@ -108,6 +129,12 @@ export const outcomes: Readonly<Record<string, string>> = {
   'subscription-resume': 'It goes on from today.',
   'subscription-cancel': 'It ends with what is invoiced already.',
   'subscription-keep': 'It goes on.',
+  support: 'Your request has arrived. It is included.',
+  'support-unquoted': 'Your request has arrived. It gets a quote first, which you can accept or decline (term 13).',
+  'support-quoted': 'The quote is sent. The support is invoiced once it is accepted.',
+  'support-accepted': 'Accepted: its invoice is issued.',
+  'support-declined': 'Declined: nothing is asked for.',
+  'support-done': 'Marked as done. The client has a mail about it.',
   link: 'A new link is on its way to the client; the one before has ended.',
   'file-removed': 'The file is removed.',
   files: 'The files are there.',

@@ -5,10 +5,10 @@ import { freeText } from './placing.ts';
 import { orderReference } from './reading.ts';
 
 const tags = ['orders'];
-const done = z.object({ number: wholeNumber });
+export const done = z.object({ number: wholeNumber });
 const reason = freeText(1000).optional();
 
-const change = (method: 'POST' | 'PUT', path: `/${string}`, summary: string) =>
+export const change = (method: 'POST' | 'PUT', path: `/${string}`, summary: string) =>
   endpoint.meta({ access: 'everyone' }).route({ method, path: `/orders/{order}${path}`, tags, summary });
 
 /** A line of a quote, as a form sends it: the amount in the order's currency, such as "250" or "$1,200.50". */
@@ -16,6 +16,8 @@ const quotedLine = z.strictObject({
   description: line.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
   amount: line.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
 });
+
+export const quotedLines = z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.');
 
 /** What one of its sides does with an order. Each refuses with the payment term that forbids it. */
 export const changingContract = {
@@ -50,7 +52,7 @@ export const changingContract = {
   quoteChange: change('POST', '/changes', 'Quote a change: what it costs, and how many days it adds (owner)')
     .input(
       orderReference.extend({
-        lines: z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.'),
+        lines: quotedLines,
         days: wholeNumber.pipe(z.number().max(365, 'At most 365 days.')),
       }),
     )

@@ -46,6 +46,10 @@ export const happenings = [
   'change answered',
   'urgency refused',
   'support requested',
+  'support quoted',
+  'support answered',
+  'support done',
+  'support reopened',
   'subscription paused',
   'subscription resumed',
   'subscription ending',
@@ -58,6 +62,10 @@ export type SubscriptionChange = (typeof subscriptionChanges)[number];
 
 export const subscriptionPhases = ['active', 'paused', 'ending', 'ended'] as const;
 export type SubscriptionPhase = (typeof subscriptionPhases)[number];
+
+/** Where a support request can stand (term 13): one that is not included is quoted first, and open once that is accepted. */
+export const supportStates = ['quote awaited', 'quoted', 'declined', 'open', 'done'] as const;
+export type SupportState = (typeof supportStates)[number];
 
 /** What people are reminded of by mail: first the client, then the owner; `rules/reminders.ts` says when. */
 export const reminderKinds = [

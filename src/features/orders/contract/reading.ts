@@ -11,6 +11,7 @@ import {
   sides,
   subscriptionChanges,
   subscriptionPhases,
+  supportStates,
 } from './life.ts';
 
 const amount = money.shape.minor;
@@ -91,6 +92,22 @@ const change = z.object({
   accepted: z.boolean().nullable(),
 });
 
+/** Support that was asked for after delivery (term 13). */
+const supportRequest = z.object({
+  id: z.int(),
+  /** What it is about; null once what was written is gone. */
+  body: z.string().nullable(),
+  askedAt: instant,
+  /** Whether it is part of the price. */
+  included: z.boolean(),
+  state: z.enum(supportStates),
+  quote: z
+    .object({ lines: z.array(z.object({ description: z.string(), amount: signedAmount })), total: amount })
+    .nullable(),
+  /** Whether the client can open it again. */
+  canReopen: z.boolean(),
+});
+
 const event = z.object({
   what: z.enum(happenings),
   move: z.enum(moveNames).nullable(),
@@ -164,6 +181,7 @@ const order = z.object({
   files: z.array(file),
   messages: z.array(z.object({ sender: z.enum(sides), senderName: z.string(), body: z.string(), sentAt: instant })),
   changes: z.array(change),
+  supportRequests: z.array(supportRequest),
   documents: z.array(document),
   agreements: z.array(
     z.object({

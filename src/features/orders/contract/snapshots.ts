@@ -46,7 +46,7 @@ export interface OrderTax {
 export interface EventDetails {
   /** Of a revision. */
   readonly size?: 'minor' | 'major';
-  /** Of a change that was quoted or answered. */
+  /** Of a change, or of support, that was quoted or answered. */
   readonly quote?: string;
   readonly amount?: MinorUnits;
   readonly days?: number;
@@ -54,7 +54,8 @@ export interface EventDetails {
   /** Of a quote: which one it was, and what it said word for word; `amount` is its total. */
   readonly version?: number;
   readonly text?: string;
-  /** Of a support request. */
+  /** Of a support request: which one, and whether it was part of the price. */
+  readonly request?: string;
   readonly included?: boolean;
   /** Of a change of a subscription: the day from which it is paused or resumed, or with which it ends. */
   readonly day?: string;

@@ -21,6 +21,7 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from '../actions/subscriptions.ts';
+import { answerSupport, finishSupport, quoteSupport, reopenSupport, requestSupport } from '../actions/support.ts';
 import { writeMessage } from '../actions/talking.ts';
 import { refuseUrgency } from '../actions/urgency.ts';
 import { ordersContract } from '../contract.ts';
@@ -169,6 +170,37 @@ export const ordersHandlers = orders.router({
       const request = { orderId: order.id, actor: side, actorId };
       await subscriptionActions[input.change](tx, await issuingNow(tx, context), request);
     }),
+  ),
+  requestSupport: orders.requestSupport.handler(({ context, input }) =>
+    context.db.transaction(async tx => {
+      const { order, side, actorId } = await openOrder(tx, context, input.order);
+      if (side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+      const issuing = await issuingNow(tx, context);
+      const request = { orderId: order.id, actorId, body: input.body };
+      return { number: order.id, included: await requestSupport(tx, context, issuing, request) };
+    }),
+  ),
+  quoteSupport: orders.quoteSupport.handler(({ context, input: { order: reference, request, lines } }) =>
+    changeAsOwner(context, reference, async (tx, { order, actorId }) => {
+      const quote = { orderId: order.id, request, actorId, lines: readAmounts(lines, order.currency) };
+      await quoteSupport(tx, context, await issuingNow(tx, context), quote);
+    }),
+  ),
+  answerSupport: orders.answerSupport.handler(({ context, input: { order: reference, request, answer } }) =>
+    changeAsClient(context, reference, async (tx, { order, actorId }) => {
+      const about = { orderId: order.id, request, actorId };
+      await answerSupport(tx, context, await issuingNow(tx, context), { ...about, accepted: answer === 'accept' });
+    }),
+  ),
+  finishSupport: orders.finishSupport.handler(({ context, input: { order: reference, request } }) =>
+    changeAsOwner(context, reference, async (tx, { order, actorId }) =>
+      finishSupport(tx, context, await issuingNow(tx, context), { orderId: order.id, request, actorId }),
+    ),
+  ),
+  reopenSupport: orders.reopenSupport.handler(({ context, input: { order: reference, request } }) =>
+    changeAsClient(context, reference, async (tx, { order, actorId }) =>
+      reopenSupport(tx, context, await issuingNow(tx, context), { orderId: order.id, request, actorId }),
+    ),
   ),
   renewLink: orders.renewLink.handler(({ context, input }) =>
     changeAsOwner(context, input.order, async (tx, { order }) => {

@@ -21,6 +21,8 @@ interface OrdersMails {
   orderMessage: AboutOrder & { by: string; body: string };
   /** To the client: what it would cost, as it is written, and the last day to accept it; `isNew` in place of another quote. */
   orderQuoted: AboutOrder & { total: string; until: string; note: string; isNew: boolean };
+  /** To the owner: what support after delivery is asked for about (term 13). */
+  supportRequested: AboutOrder & { by: string; body: string; isIncluded: boolean };
   /** To the other side of whoever moved it: what became of the order, and what is next. */
   orderMoved: AboutOrder & { news: string; next: string; reason: string | null };
 }
@@ -128,6 +130,27 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
         {note !== '' && <MailText>“{note.length > 600 ? `${note.slice(0, 599).trimEnd()}…` : note}”</MailText>}
         <MailButton href={link} label="Read and answer it" />
         <MailNote>Its page has every line, the terms, and room for your questions.</MailNote>
+      </>
+    ),
+  }),
+
+  supportRequested: ({ name, number, title, by, body, isIncluded, link }, site) => ({
+    subject: `Support is asked for: order ${number} at ${site.name}’s site`,
+    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+    body: (
+      <>
+        <MailHeading>Support is asked for with “{title}”</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>{by} wrote:</MailText>
+        {body.split(/\n{2,}/).map((part, place) => (
+          <MailText key={place}>{part}</MailText>
+        ))}
+        <MailText>
+          {isIncluded
+            ? 'It is part of the price (payment term 13).'
+            : 'It is not part of the price, and waits for your quote (payment term 13).'}
+        </MailText>
+        <MailButton href={link} label={isIncluded ? 'Answer on its page' : 'Write the quote'} />
       </>
     ),
   }),

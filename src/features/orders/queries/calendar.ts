@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /**
  * Orders with a number above `after`, by their numbers, for which the calendar may have something to do: those that are
- * not over. Of what rests it takes only what a day ends: a delivered order with the support that it includes, a
+ * not over, and those that support is still to be paid for (term 13). Of what rests it takes only what a day ends: a delivered order with the support that it includes, a
  * subscription with its next invoice or its last day. The index `orders_under_way` holds them. At most 500.
  */
 export async function listOrdersToLookAt(
@@ -15,7 +15,7 @@ export async function listOrdersToLookAt(
   { now, today, after }: { readonly now: Date; readonly today: string; readonly after: number },
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from orders
+    (select id from orders
     where id > ${after}
       -- As the index says it.
       and state not in ('paid', 'closed', 'declined', 'expired', 'cancelled', 'refunded')
@@ -36,6 +36,18 @@ export async function listOrdersToLookAt(
         where document.order_id = orders.id
           and (select sum(amount) from ledger_entries entry where entry.document_id = document.id) > 0
       ))
+    order by id
+    limit ${BATCH})
+    union
+    -- Mostly the order is closed by then.
+    (select distinct support.order_id from change_quotes support
+    where support.order_id > ${after} and support.invoice_id is not null and exists (
+      select from business_documents document
+      where document.order_id = support.order_id
+        and (select sum(amount) from ledger_entries entry where entry.document_id = document.id) > 0
+    )
+    order by order_id
+    limit ${BATCH})
     order by id
     limit ${BATCH}`);
   return rows.map(({ id }) => id);

@@ -22,7 +22,14 @@ export async function updateChange(
   const [row] = await tx
     .update(changeQuotes)
     .set({ accepted, answeredAt: at })
-    .where(and(eq(changeQuotes.id, id), eq(changeQuotes.orderId, orderId), isNull(changeQuotes.accepted)))
+    .where(
+      and(
+        eq(changeQuotes.id, id),
+        eq(changeQuotes.orderId, orderId),
+        isNull(changeQuotes.accepted),
+        isNull(changeQuotes.supportRequestId),
+      ),
+    )
     .returning();
   return row ?? null;
 }
@@ -38,5 +45,9 @@ export async function updateOrderPrice(
 
 /** The quotes for changes of an order, oldest first. */
 export function listChanges(db: Db, orderId: number): Promise<ChangeRow[]> {
-  return db.select().from(changeQuotes).where(eq(changeQuotes.orderId, orderId)).orderBy(asc(changeQuotes.id));
+  return db
+    .select()
+    .from(changeQuotes)
+    .where(and(eq(changeQuotes.orderId, orderId), isNull(changeQuotes.supportRequestId)))
+    .orderBy(asc(changeQuotes.id));
 }

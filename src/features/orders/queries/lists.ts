@@ -41,9 +41,15 @@ function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilt
           number ? eq(orders.id, Number(number)) : undefined,
         )
       : undefined,
-    phase ? inArray(orders.state, [...statesIn(phase)]) : undefined,
+    phase ? or(inArray(orders.state, [...statesIn(phase)]), waitingFor(phase)) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
   );
+}
+
+/** Orders of which one side has something to do for support after delivery (term 13), whatever their state. */
+function waitingFor(phase: NonNullable<OrderFilter['phase']>): SQL | undefined {
+  if (phase !== 'owner' && phase !== 'client') return undefined;
+  return sql`exists (select from support_requests support where support.order_id = ${orders.id} and support.waits_for = ${phase})`;
 }
 
 function selectRows(db: Db, viewer: SignedInActor, filter: OrderFilter) {

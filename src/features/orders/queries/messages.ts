@@ -2,8 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orderMessages } from '../tables.ts';
 
-export async function insertMessage(tx: Transaction, message: typeof orderMessages.$inferInsert): Promise<void> {
-  await tx.insert(orderMessages).values(message);
+/** Keeps a message; its id. */
+export async function insertMessage(tx: Transaction, message: typeof orderMessages.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(orderMessages).values(message).returning({ id: orderMessages.id });
+  if (!row) throw new Error('The message was not written.');
+  return row.id;
 }
 
 /** What was written about an order, oldest first. */

@@ -2,6 +2,7 @@ import type { MoveName } from '../contract/life.ts';
 import { dayOf, isAfter } from './calendar.ts';
 import { firstTime } from './history.ts';
 import { openChange } from './revisions.ts';
+import { supportTurn } from './support.ts';
 import { isExpired, type OrderFacts, standingAt } from './standing.ts';
 
 /** The move that a first payment makes, which is all of it for a project. */
@@ -25,7 +26,8 @@ export function automaticMove(facts: OrderFacts, now: Temporal.Instant): MoveNam
       // What is owed of a subscription is asked for until it is paid or credited.
       return subscription?.phase === 'ended' && owed <= 0 ? 'end' : null;
     case 'delivered':
-      return isPastSupport(facts, now) && owed <= 0 && !openChange(facts.history) ? 'close' : null;
+      if (openChange(facts.history) || supportTurn(facts.history)) return null;
+      return isPastSupport(facts, now) && owed <= 0 ? 'close' : null;
     default:
       return null;
   }

@@ -83,6 +83,26 @@ export function periodInvoiceOf(
   });
 }
 
+/**
+ * The invoice of support that was quoted and accepted, before it is issued (term 13). Its lines are as they were quoted,
+ * without the tax or with it as the order's are, so that it comes to what was accepted.
+ */
+export function supportInvoiceOf(
+  order: ClaimedOrder,
+  { lines, dueOn }: { readonly lines: readonly PriceLine[]; readonly dueOn: Temporal.PlainDate },
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { terms, tax } = order;
+  return {
+    ...aboutOrder(order, issuer),
+    kind: 'invoice',
+    dueOn: dueOn.toString(),
+    lines: lines.map(({ amount, ...line }) => ({ ...line, detail: null, quantity: 1, unitAmount: amount })),
+    prices: tax.prices,
+    terms: textsOf([13, 3, 6], terms),
+  };
+}
+
 /** An invoice of one line over a part of an order. */
 function draftOf(
   order: ClaimedOrder,
@@ -94,22 +114,35 @@ function draftOf(
     readonly terms: readonly TermNumber[];
   },
 ): Unissued {
-  const { id, title, terms, tax, currency } = order;
   const { amount, ...line } = claim.line;
   return {
-    ...issuer,
+    ...aboutOrder(order, issuer),
     kind: claim.kind,
     dueOn: claim.dueOn.toString(),
-    client: { name: order.clientName, email: order.clientEmail, addressLines: [], taxId: null },
-    subject: { orderNumber: String(id), title },
     lines: [{ ...line, quantity: 1, unitAmount: amount }],
     prices: 'gross',
+    terms: textsOf(claim.terms, order.terms),
+  };
+}
+
+/** What every invoice of an order says. */
+function aboutOrder(
+  { id, title, tax, currency, clientName, clientEmail }: ClaimedOrder,
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+) {
+  return {
+    ...issuer,
+    client: { name: clientName, email: clientEmail, addressLines: [], taxId: null },
+    subject: { orderNumber: String(id), title },
     tax: { name: tax.name, basisPoints: tax.basisPoints },
     paid: NOTHING,
     currency,
     reference: null,
-    terms: claim.terms.flatMap(number => terms.texts.filter(text => text.number === number)),
   };
+}
+
+function textsOf(numbers: readonly TermNumber[], { texts }: AgreedTerms) {
+  return numbers.flatMap(number => texts.filter(text => text.number === number));
 }
 
 function wordsFor(claim: Parameters<typeof invoiceOf>[1], { figures }: AgreedTerms): string {

@@ -16,7 +16,20 @@ export type Happening = At &
     | { readonly what: 'change quoted'; readonly quote: string; readonly amount: MinorUnits; readonly days: number }
     | { readonly what: 'change answered'; readonly quote: string; readonly accepted: boolean }
     | { readonly what: 'urgency refused' }
-    | { readonly what: 'support requested'; readonly included: boolean }
+    | { readonly what: 'support requested'; readonly request: string; readonly included: boolean }
+    | {
+        readonly what: 'support quoted';
+        readonly request: string;
+        readonly quote: string;
+        readonly amount: MinorUnits;
+      }
+    | {
+        readonly what: 'support answered';
+        readonly request: string;
+        readonly quote: string;
+        readonly accepted: boolean;
+      }
+    | { readonly what: 'support done' | 'support reopened'; readonly request: string }
     /** With the day from which it is paused or resumed, or with which it ends (`2027-03-31`). */
     | {
         readonly what: 'subscription paused' | 'subscription resumed' | 'subscription ending';

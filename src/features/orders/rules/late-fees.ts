@@ -15,6 +15,8 @@ export interface OwedDocument {
   readonly isInstallment: boolean;
   /** A fee for being late bears no fee itself. */
   readonly isLateFee: boolean;
+  /** It is for support after delivery, or a late fee on that: the files do not wait for it (terms 12 and 13). */
+  readonly isSupport: boolean;
   /** What the owner did with the late fee of this document, where there was one. */
   readonly lateFee: 'none' | 'applied' | 'waived';
 }

@@ -32,7 +32,18 @@ export function happeningOf(entry: LogEntry): Happening {
     case 'change answered':
       return { what, at, by, quote: said(details.quote), accepted: said(details.accepted) };
     case 'support requested':
-      return { what, at, by, included: said(details.included) };
+      return { what, at, by, request: said(details.request), included: said(details.included) };
+    case 'support quoted': {
+      const { request, quote, amount } = details;
+      return { what, at, by, request: said(request), quote: said(quote), amount: said(amount) };
+    }
+    case 'support answered': {
+      const { request, quote, accepted } = details;
+      return { what, at, by, request: said(request), quote: said(quote), accepted: said(accepted) };
+    }
+    case 'support done':
+    case 'support reopened':
+      return { what, at, by, request: said(details.request) };
     case 'subscription paused':
     case 'subscription resumed':
     case 'subscription ending':

@@ -74,12 +74,16 @@ const UNPAID_DAYS = 30;
 
 /**
  * What there is to be reminded of at a time. Of what has several reminders only the present one is told: whoever missed
- * the first gets it no more. Nobody is reminded of an order that is over, or of what is settled.
+ * the first gets it no more. Nobody is reminded of what is settled or, but for what support costs (term 13), of an order
+ * that is over.
  */
 export function remindersAt(now: Temporal.Instant, facts: OrderFacts): Reminder[] {
   const standing = standingAt(now, facts);
-  if (endStates.has(standing.state)) return [];
   const day = dayOf(now, facts.timeZone);
+  if (endStates.has(standing.state)) {
+    const support = { ...facts, documents: facts.documents.filter(({ isSupport }) => isSupport) };
+    return ofPayments(day, support, standingAt(now, support));
+  }
   return [
     ...ofQuote(day, facts, standing),
     ...ofPayments(day, facts, standing),

@@ -48,6 +48,14 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
       return details.included
         ? 'Support was asked for, which is included.'
         : 'Support was asked for, beyond what is included.';
+    case 'support quoted':
+      return 'Support was quoted.';
+    case 'support answered':
+      return details.accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.';
+    case 'support done':
+      return 'The support that was asked for is done.';
+    case 'support reopened':
+      return 'A support request was opened again.';
     case 'subscription paused':
       return `It is paused from ${formatDay(details.day ?? '')} on.`;
     case 'subscription resumed':

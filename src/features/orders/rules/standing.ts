@@ -10,7 +10,7 @@ import { type RefundAnswer, refundOf } from './refunds.ts';
 import { isIncluded, isPriceAwaited, openChange, type Revisions, revisionsOf } from './revisions.ts';
 import { type SubscriptionStanding, subscriptionOn, subscriptionTurn } from './subscription-standing.ts';
 import type { Subscription } from './subscriptions.ts';
-import { type Support, supportOn } from './support.ts';
+import { type Support, supportOn, supportTurn } from './support.ts';
 import { type Expected, expectedDay } from './waiting.ts';
 
 /** All that is known of an order, as it was placed and as it went. */
@@ -96,7 +96,8 @@ export function isExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderFac
 const fullyPaid: ReadonlySet<OrderState> = new Set(['paid', 'delivered', 'closed'] as const);
 
 function lockOf(state: OrderState, { kind }: OrderFacts, open: readonly OwedDocument[]): Why | null {
-  const [first] = open;
+  // What support costs is no part of what was delivered (term 13).
+  const first = open.find(({ isSupport }) => !isSupport);
   if (first) return { term: 12, sentence: `The files open once invoice ${first.number} is paid.` };
   // A subscription is paid month by month, while it goes on.
   const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
@@ -131,6 +132,10 @@ function turnOf(
 ): Standing['turn'] {
   if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
   if (subscription && state === 'in_progress') return subscriptionTurn(subscription, due?.number ?? null);
+  if (state === 'delivered' || state === 'closed') {
+    const payment = due && ({ of: 'client', sentence: `Invoice ${due.number} is to be paid.` } as const);
+    return supportTurn(facts.history) ?? payment ?? turns[state];
+  }
   if (state !== 'in_progress' && state !== 'in_review') return turns[state];
   if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
   if (state === 'in_review' && isPriceAwaited(facts.history)) {
@@ -196,8 +201,11 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
         ? { term: 11, sentence: 'The price of the last revision is still awaited.' }
         : null;
     case 'deliver':
-    case 'close':
       return standing.owed > 0 ? standing.lock : null;
+    case 'close':
+      if (supportTurn(facts.history)) return { term: 13, sentence: 'A support request is not done yet.' };
+      if (standing.owed <= 0) return null;
+      return standing.lock ?? { term: 13, sentence: 'The invoice for support is not paid yet.' };
     default:
       return null;
   }

@@ -1,3 +1,4 @@
+import type { OrderKind, OrderState, Side, SupportState, TermNumber } from '../contract/life.ts';
 import { dayOf, isAfter } from './calendar.ts';
 import { firstTime, type History } from './history.ts';
 
@@ -13,4 +14,79 @@ export function supportOn(day: Temporal.PlainDate, history: History, supportDays
   if (!delivered || supportDays === 0) return { included: false, until: null };
   const until = dayOf(delivered, timeZone).add({ days: supportDays });
   return { included: !isAfter(day, until), until };
+}
+
+/** Why no support can be asked for with an order as it stands; null where it can, included or not (term 13). */
+export function supportRefusal({
+  kind,
+  state,
+}: {
+  kind: OrderKind;
+  state: OrderState;
+}): { readonly term: TermNumber | null; readonly sentence: string } | null {
+  if (kind === 'service') return { term: null, sentence: 'A monthly service is support: write a message instead.' };
+  if (state === 'delivered' || state === 'closed') return null;
+  return { term: 13, sentence: 'Support begins once the work is delivered.' };
+}
+
+/** A support request as its order's log tells it. */
+export interface SupportRequest {
+  readonly request: string;
+  /** Whether it was part of the price on the day it was asked for. */
+  readonly included: boolean;
+  readonly state: SupportState;
+}
+
+/** The support requests of an order, oldest first: what is not included begins once its quote is accepted. */
+export function supportRequestsOf(history: History): SupportRequest[] {
+  const requests = new Map<string, SupportRequest>();
+  for (const it of history) {
+    if (it.what === 'support requested') {
+      const { request, included } = it;
+      requests.set(request, { request, included, state: included ? 'open' : 'quote awaited' });
+    } else if ('request' in it) {
+      const before = requests.get(it.request);
+      if (before) requests.set(it.request, { ...before, state: stateAfter(it) });
+    }
+  }
+  return [...requests.values()];
+}
+
+type Next = Exclude<Extract<History[number], { request: string }>, { what: 'support requested' }>;
+
+function stateAfter(it: Next): SupportState {
+  switch (it.what) {
+    case 'support quoted':
+      return 'quoted';
+    case 'support answered':
+      return it.accepted ? 'open' : 'declined';
+    case 'support done':
+      return 'done';
+    default:
+      return 'open';
+  }
+}
+
+interface SupportTurn {
+  readonly of: Side;
+  readonly sentence: string;
+}
+
+/** By whom something is to be done in each state of a request. */
+export const supportTurns: Readonly<Record<SupportState, SupportTurn | null>> = {
+  open: { of: 'owner', sentence: 'Support was asked for, and is to be given.' },
+  'quote awaited': { of: 'owner', sentence: 'Support was asked for; its quote is to be written.' },
+  quoted: { of: 'client', sentence: 'The quote for support waits for an answer.' },
+  declined: null,
+  done: null,
+};
+
+/** What the oldest request that is not over waits for; null where none is. */
+export function supportTurn(history: History): SupportTurn | null {
+  return supportRequestsOf(history).flatMap(({ state }) => supportTurns[state] ?? [])[0] ?? null;
+}
+
+/** Whether the client can open a request again: what was included, while support still is (term 13). */
+export function canReopen({ state, included }: SupportRequest, support: Support): boolean {
+  return state === 'done' && included && support.included;
 }

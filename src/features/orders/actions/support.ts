@@ -1,0 +1,194 @@
+import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { readIssuer } from '#features/billing/actions/issuer.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import type { Side, SupportState } from '../contract/life.ts';
+import type { EventDetails } from '../contract/snapshots.ts';
+import { insertChange } from '../queries/changes.ts';
+import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
+import {
+  insertSupportRequest,
+  updateSupportInvoice,
+  updateSupportQuote,
+  updateSupportRequest,
+} from '../queries/support.ts';
+import { dayOf } from '../rules/calendar.ts';
+import { supportInvoiceOf } from '../rules/claims.ts';
+import { type OrderFacts, standingAt } from '../rules/standing.ts';
+import { canReopen, supportRefusal, supportRequestsOf, supportTurns } from '../rules/support.ts';
+import { totalWithTax } from '../rules/taxes.ts';
+import { inWords, readFacts } from './moving.ts';
+import { type NoticeServices, tellSide, tellSupport } from './notices.ts';
+import { keepMessage } from './talking.ts';
+
+/** Who does something with a request of an order; `actorId` is null for a client without an account. */
+interface AboutRequest {
+  readonly orderId: number;
+  readonly request: number;
+  readonly actorId: string | null;
+}
+
+async function readLocked(
+  tx: Transaction,
+  { timeZone }: Issuing,
+  orderId: number,
+): Promise<{ readonly order: OrderRow; readonly facts: OrderFacts }> {
+  const order = await findOrderLocked(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  return { order, facts: await readFacts(tx, order, timeZone) };
+}
+
+/** A request of an order that nobody else changes meanwhile. Throws NOT_FOUND, as for another order's. */
+async function openRequest(tx: Transaction, issuing: Issuing, { orderId, request }: AboutRequest) {
+  const { order, facts } = await readLocked(tx, issuing, orderId);
+  const found = supportRequestsOf(facts.history).find(one => one.request === String(request));
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such support request.');
+  return { order, facts, found };
+}
+
+/** Writes into the log what became of a request, and by whom something is to be done next. */
+async function keep(
+  tx: Transaction,
+  { now }: Issuing,
+  { orderId, request, actorId }: AboutRequest,
+  entry: {
+    readonly what: 'support quoted' | 'support answered' | 'support done' | 'support reopened';
+    readonly actor: Side;
+    readonly next: SupportState;
+    readonly details?: EventDetails;
+  },
+): Promise<void> {
+  const { what, actor, next } = entry;
+  const details = { request: String(request), ...entry.details };
+  await insertEvent(tx, { orderId, what, actor, actorId, details, at: new Date(now.epochMilliseconds) });
+  await updateSupportRequest(tx, request, supportTurns[next]?.of ?? null);
+}
+
+/**
+ * Asks for support after delivery: part of the price on the days that the plan includes, and otherwise waiting for the
+ * owner's quote (term 13). The owner has it by mail, and it stands among the messages. Whether it is included. CONFLICT
+ * before the delivery and with a monthly service; TOO_MANY_REQUESTS as for messages.
+ */
+export async function requestSupport(
+  tx: Transaction,
+  services: NoticeServices,
+  issuing: Issuing,
+  { orderId, actorId, body }: Omit<AboutRequest, 'request'> & { readonly body: string },
+): Promise<boolean> {
+  const { order, facts } = await readLocked(tx, issuing, orderId);
+  const refusal = supportRefusal(facts);
+  if (refusal) throw new AppError('CONFLICT', inWords(refusal));
+  const { included } = standingAt(issuing.now, facts).support;
+  const message = await keepMessage(tx, services, { order, sender: 'client', actorId, body });
+  const at = new Date(issuing.now.epochMilliseconds);
+  const id = await insertSupportRequest(tx, { orderId, messageId: message.id, waitsFor: 'owner', createdAt: at });
+  const details = { request: String(id), included };
+  await insertEvent(tx, { orderId, what: 'support requested', actor: 'client', actorId, details, at });
+  const about = { number: orderId, title: order.title, by: message.senderName, body, isIncluded: included };
+  await tellSide('owner', tx, services, order, {
+    template: 'supportRequested',
+    props: ({ name, link }) => ({ name, link, ...about }),
+  });
+  return included;
+}
+
+/** Quotes support that is not included, in minor units (term 13). CONFLICT where the request does not wait for it. */
+export async function quoteSupport(
+  tx: Transaction,
+  services: NoticeServices,
+  issuing: Issuing,
+  quote: AboutRequest & { readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[] },
+): Promise<void> {
+  const { order, found } = await openRequest(tx, issuing, quote);
+  if (found.state !== 'quote awaited') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
+  const lines = quote.lines.map(line => ({ ...line, term: 13 as const }));
+  const { total } = totalWithTax({ lines, tax: order.tax });
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'This support costs something.' });
+  const { orderId, request } = quote;
+  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const row = await insertChange(tx, { orderId, lines, total, createdAt, supportRequestId: request });
+  if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
+  const details = { quote: String(row.id), amount: total };
+  await keep(tx, issuing, quote, { what: 'support quoted', actor: 'owner', next: 'quoted', details });
+  await tellSupport('client', tx, services, order, {
+    news: 'The support that you asked for was quoted.',
+    next: 'It begins once you accept its quote (payment term 13).',
+  });
+}
+
+/**
+ * Answers the quote for support: accepted, it is invoiced at once, and given; declined, nothing is (term 13). CONFLICT
+ * where it does not wait for an answer, so that it is invoiced once.
+ */
+export async function answerSupport(
+  tx: Transaction,
+  services: NoticeServices,
+  issuing: Issuing,
+  answer: AboutRequest & { readonly accepted: boolean },
+): Promise<void> {
+  const { order, found } = await openRequest(tx, issuing, answer);
+  const { request, accepted } = answer;
+  const at = new Date(issuing.now.epochMilliseconds);
+  const quote = found.state === 'quoted' ? await updateSupportQuote(tx, request, { accepted, at }) : null;
+  if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
+  const next = accepted ? 'open' : 'declined';
+  const details = { quote: String(quote.id), accepted };
+  await keep(tx, issuing, answer, { what: 'support answered', actor: 'client', next, details });
+  if (accepted) {
+    const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
+    const draft = supportInvoiceOf(order, { lines: quote.lines, dueOn }, await readIssuer(tx));
+    const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
+    await updateSupportInvoice(tx, quote.id, invoice.id);
+  }
+  await tellSupport('owner', tx, services, order, {
+    news: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
+    next: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
+  });
+}
+
+/**
+ * Marks a request as done, as the owner says; a quote that waits for an answer is taken back with it. CONFLICT where it
+ * is over.
+ */
+export async function finishSupport(
+  tx: Transaction,
+  services: NoticeServices,
+  issuing: Issuing,
+  about: AboutRequest,
+): Promise<void> {
+  const { order, facts, found } = await openRequest(tx, issuing, about);
+  if (supportTurns[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
+  const at = new Date(issuing.now.epochMilliseconds);
+  await updateSupportQuote(tx, about.request, { accepted: false, at });
+  await keep(tx, issuing, about, { what: 'support done', actor: 'owner', next: 'done' });
+  const { support } = standingAt(issuing.now, facts);
+  const reopens = canReopen({ ...found, state: 'done' }, support) && support.until !== null;
+  await tellSupport('client', tx, services, order, {
+    news: 'The support that you asked for is done.',
+    next: reopens
+      ? `If something is left, open the request again until ${formatDay(support.until.toString())}.`
+      : 'If something is left, ask for support again.',
+  });
+}
+
+/** Opens a request again that was included, within the time that is. CONFLICT where it is not done, or after that time. */
+export async function reopenSupport(
+  tx: Transaction,
+  services: NoticeServices,
+  issuing: Issuing,
+  about: AboutRequest,
+): Promise<void> {
+  const { order, facts, found } = await openRequest(tx, issuing, about);
+  if (found.state !== 'done') throw new AppError('CONFLICT', 'This request is not done.');
+  if (!canReopen(found, standingAt(issuing.now, facts).support)) {
+    const sentence = 'It can be opened again only while support is included: ask for support anew.';
+    throw new AppError('CONFLICT', inWords({ term: 13, sentence }));
+  }
+  await keep(tx, issuing, about, { what: 'support reopened', actor: 'client', next: 'open' });
+  await tellSupport('owner', tx, services, order, {
+    news: 'A support request was opened again.',
+    next: 'Something is left to be done.',
+  });
+}

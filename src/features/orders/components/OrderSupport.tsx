@@ -1,0 +1,144 @@
+import { formatMoney } from '#shared/money.ts';
+import { formatDay } from '#shared/time.ts';
+import { LocalTime } from '#ui/Moment.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { Order } from '../contract/reading.ts';
+import { supportTurns } from '../rules/support.ts';
+import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
+import { AmountLines } from './AmountLines.tsx';
+
+interface OrderSupportProps {
+  order: Order;
+  refused: Refused | undefined;
+}
+
+/** Support after delivery (term 13): asked for by the client, quoted by the owner where it is not included. */
+export function OrderSupport({ order, refused }: OrderSupportProps) {
+  const { supportRequests, side, on } = order;
+  const { included, until } = order.standing.support;
+  const last = until && formatDay(until);
+  return (
+    <>
+      <p className="max-w-[60ch] text-small text-ink-soft">
+        {included
+          ? `Included until ${last}. What is asked for later gets a quote first (term 13).`
+          : `${last ? `It was included until ${last}.` : 'No support is included.'} What is asked for now gets a quote first, and is invoiced once that is accepted (term 13).`}
+      </p>
+      {supportRequests.length > 0 && (
+        <ul className="mt-4 grid">
+          {supportRequests.map(request => (
+            <Request key={request.id} request={request} order={order} refused={refused} />
+          ))}
+        </ul>
+      )}
+      {on === null && side === 'client' && (
+        <div className="mt-4">
+          <Folded label="Ask for support" open={refused?.values.intent === 'support'}>
+            <ActionForm
+              key={supportRequests.length}
+              intent="support"
+              label={included ? 'Ask for it' : 'Ask for a quote'}
+              refused={refused}
+            >
+              <div className="w-full">
+                <TextArea
+                  label="What it is about"
+                  name="body"
+                  rows={4}
+                  maxLength={5000}
+                  defaultValue={refused?.values.intent === 'support' ? refused.values.body : undefined}
+                  error={errorOf(refused, 'support', 'body')}
+                />
+              </div>
+            </ActionForm>
+          </Folded>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where a request stands, in a word or two. */
+const labels: Readonly<Record<Order['supportRequests'][number]['state'], string>> = {
+  'quote awaited': 'Waits for a quote',
+  quoted: 'Waits for an answer',
+  declined: 'Declined',
+  open: 'Open',
+  done: 'Done',
+};
+
+interface RequestProps extends OrderSupportProps {
+  request: Order['supportRequests'][number];
+}
+
+function Request({ request, order: { side, on, currency }, refused }: RequestProps) {
+  const { id, body, askedAt, included, state, quote, canReopen } = request;
+  const written = (minor: NonNullable<typeof quote>['total']) => formatMoney({ minor, currency }, { exact: true });
+  const fields = { request: String(id) };
+  const isLeft = supportTurns[state] !== null;
+  return (
+    <li className="border-t border-rule py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="meta">
+          {labels[state]} · <LocalTime instant={askedAt} />
+        </span>
+        {quote ? (
+          <span className="font-mono tabular-nums">{written(quote.total)}</span>
+        ) : (
+          included && <span className="meta">Included</span>
+        )}
+      </p>
+      <p className="mt-1 max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {body ?? 'What was written is gone.'}
+      </p>
+      {quote && (
+        <ul className="mt-2 text-small">
+          {quote.lines.map((line, place) => (
+            <li key={place} className="flex justify-between gap-4">
+              <span>{line.description}</span>
+              <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {on === null && side === 'client' && quote && state === 'quoted' && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ActionForm
+            intent="answer-support"
+            fields={{ ...fields, answer: 'accept' }}
+            label={`Accept for ${written(quote.total)}`}
+            primary
+            refused={refused}
+          />
+          <ActionForm
+            intent="answer-support"
+            fields={{ ...fields, answer: 'decline' }}
+            label="Decline"
+            refused={refused}
+          />
+        </div>
+      )}
+      {on === null && side === 'client' && canReopen && (
+        <div className="mt-3">
+          <ActionForm intent="reopen-support" fields={fields} label="Open it again" refused={refused} />
+        </div>
+      )}
+      {on === null && side === 'owner' && isLeft && (
+        <div className="mt-3 grid gap-3">
+          {state === 'quote awaited' && (
+            <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary refused={refused}>
+              <AmountLines intent="quote-support" currency={currency} refused={refused} />
+            </ActionForm>
+          )}
+          <ActionForm
+            intent="finish-support"
+            fields={fields}
+            label={state === 'open' ? 'Mark as done' : 'Mark as done, for nothing'}
+            quiet={state !== 'open'}
+            refused={refused}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
