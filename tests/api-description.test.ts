@@ -49,6 +49,7 @@ describe('the description of the API', () => {
     'delete /imports/{id}': [],
     'post /orders/{order}/content/{position}': [],
     'post /orders/{order}/link': [],
+    'post /orders/{order}/project': [],
     'post /orders/{order}/support/{request}/done': [],
     'post /orders/{order}/support/{request}/open': [],
     'post /orders/{order}/files': ['application/octet-stream'],

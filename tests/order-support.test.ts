@@ -231,3 +231,24 @@ describe('term 13: support after delivery', () => {
     expect(documents.at(-1)).toMatchObject({ kind: 'invoice', total: 29_691 });
   });
 });
+
+describe('a delivered order', () => {
+  it('becomes a draft of a project, for the owner alone and only once it is delivered', async () => {
+    const working = await begun();
+    expectRefusal(await asOwner(working, '/project'), 'CONFLICT');
+    const order = await delivered();
+    expectRefusal(await asClient(order, '/project'), 'FORBIDDEN');
+    const before = (await rows('projects')).length;
+    const answer = await asOwner(order, '/project');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { id } = answer.json<{ id: string }>();
+    const projects = await rows('projects');
+    expect(projects).toHaveLength(before + 1);
+    const project = projects.find(one => one.id === id);
+    const { title, features, client } = await read(order.number);
+    expect(project).toMatchObject({ title, is_public: false });
+    expect(project?.markdown).toContain('- site.zip');
+    for (const feature of features) expect(String(project?.markdown).replaceAll('\\', '')).toContain(`- ${feature}`);
+    expect(project?.markdown).not.toContain(client.name);
+  });
+});

@@ -107,6 +107,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.answerSupport': 'everyone',
   'orders.finishSupport': 'everyone',
   'orders.reopenSupport': 'everyone',
+  'orders.beginProject': 'everyone',
   'orders.renewLink': 'everyone',
   'orders.changeSubscription': 'everyone',
   'orders.addFile': 'everyone',

@@ -136,6 +136,15 @@ export function OrderView({ order, reference, quoteForm, refused, did, lost }: O
           <Part title="What happened">
             <OrderTimeline order={order} />
           </Part>
+          {side === 'owner' && order.on === null && (state === 'delivered' || state === 'closed') && (
+            <Part title="The showcase">
+              <p className="mb-3 text-small text-ink-soft">
+                A draft with what was made and the names of the files. It names no client, and nobody sees it before you
+                publish it.
+              </p>
+              <ActionForm intent="project" label="Begin a project from this order" refused={refused} />
+            </Part>
+          )}
           {side === 'owner' && (
             <Part title="The client">
               <p>{order.client.name}</p>

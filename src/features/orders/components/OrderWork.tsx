@@ -83,6 +83,9 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
     case 'reopen-support':
       await api.orders.reopenSupport({ order, request: value('request') });
       return 'support';
+    case 'project':
+      await api.orders.beginProject({ order });
+      return 'project';
     case 'link':
       await api.orders.renewLink({ order });
       return 'link';
@@ -135,6 +138,7 @@ export const outcomes: Readonly<Record<string, string>> = {
   'support-accepted': 'Accepted: its invoice is issued.',
   'support-declined': 'Declined: nothing is asked for.',
   'support-done': 'Marked as done. The client has a mail about it.',
+  project: 'The draft is begun: it is among your projects.',
   link: 'A new link is on its way to the client; the one before has ended.',
   'file-removed': 'The file is removed.',
   files: 'The files are there.',

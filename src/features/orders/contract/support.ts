@@ -6,7 +6,7 @@ import { orderReference } from './reading.ts';
 
 const aboutRequest = orderReference.extend({ request: wholeNumber });
 
-/** Support after delivery (term 13): asked for by the client, quoted by the owner where it is not included. */
+/** What follows a delivery: a project of the showcase, and support (term 13), which is asked for by the client, quoted by the owner where it is not included. */
 export const supportContract = {
   requestSupport: change('POST', '/support', 'Ask for support after delivery (term 13); whether it is included')
     .input(
@@ -29,4 +29,7 @@ export const supportContract = {
   reopenSupport: change('POST', '/support/{request}/open', 'Open a support request again while support is included')
     .input(aboutRequest)
     .output(done),
+  beginProject: change('POST', '/project', 'Begin a project of the showcase from a delivered order, as a draft (owner)')
+    .input(orderReference)
+    .output(z.object({ id: z.string() })),
 };

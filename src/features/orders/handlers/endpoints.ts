@@ -21,6 +21,7 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from '../actions/subscriptions.ts';
+import { beginShowcase } from '../actions/showcase.ts';
 import { answerSupport, finishSupport, quoteSupport, reopenSupport, requestSupport } from '../actions/support.ts';
 import { writeMessage } from '../actions/talking.ts';
 import { refuseUrgency } from '../actions/urgency.ts';
@@ -201,6 +202,13 @@ export const ordersHandlers = orders.router({
     changeAsClient(context, reference, async (tx, { order, actorId }) =>
       reopenSupport(tx, context, await issuingNow(tx, context), { orderId: order.id, request, actorId }),
     ),
+  ),
+  beginProject: orders.beginProject.handler(({ context, input }) =>
+    context.db.transaction(async tx => {
+      const { order, side } = await openOrder(tx, context, input.order);
+      if (side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
+      return { id: await beginShowcase(tx, context, order) };
+    }),
   ),
   renewLink: orders.renewLink.handler(({ context, input }) =>
     changeAsOwner(context, input.order, async (tx, { order }) => {

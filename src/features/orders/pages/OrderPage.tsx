@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -9,6 +9,10 @@ import { orderMeta, OrderView } from '../components/OrderView.tsx';
 export const loader = pageLoader(({ api, params, search }) => readOrderPage(api, params.order ?? '', search));
 
 export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
+  if (sent.form.get('intent') === 'project') {
+    const { id } = await api.orders.beginProject({ order: params.order ?? '' });
+    throw redirect(dashboardPaths.updateProject(id), 303);
+  }
   const did = await carryOut(api, params.order ?? '', sent);
   leaveWithoutScript(withQuery(dashboardPaths.order(Number(params.order)), { did }));
   return did;

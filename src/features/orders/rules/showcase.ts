@@ -1,0 +1,26 @@
+/** What a project of the showcase begins with: the order's title, and as its text what was made and what was delivered. */
+export function showcaseOf({
+  title,
+  features,
+  deliverables,
+}: {
+  readonly title: string;
+  readonly features: readonly string[];
+  readonly deliverables: readonly string[];
+}): { title: string; markdown: string } {
+  const parts = [listOf('What was made', features), listOf('What was delivered', deliverables)];
+  return { title: title.slice(0, LONGEST_TITLE), markdown: parts.filter(Boolean).join('\n\n') };
+}
+
+/** In characters, as of every project. */
+const LONGEST_TITLE = 150;
+
+function listOf(heading: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return [`## ${heading}`, '', ...items.map(item => `- ${asText(item)}`)].join('\n');
+}
+
+/** A text whose signs mean nothing in Markdown. */
+function asText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~]/g, sign => `\\${sign}`);
+}
