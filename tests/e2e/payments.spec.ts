@@ -82,6 +82,7 @@ test('a transfer with a picture is confirmed by the owner, another one rejected'
   await expect(first.getByRole('img')).toBeVisible();
   await first.getByRole('button', { name: /^Confirm/ }).click();
   await expect(page.getByText('The payment is confirmed')).toBeVisible();
+  await expect(waiting).toHaveCount(1);
   await page.getByText('Reject…').click();
   await page.getByLabel('Reason').fill('There is no such transfer.');
   await page.getByRole('button', { name: /^Reject/ }).click();
