@@ -12,16 +12,8 @@ export const paths = {
   /** A post that was shared before it is published. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   search: '/search',
-  /** An order, for whoever has its secret link: number and token in one. */
-  order: (link: string) => `/order/${encodeURIComponent(link)}`,
-  /** What was agreed to, to be printed, for whoever may open the order by this reference. */
-  orderAgreement: (reference: string) => `/order/${encodeURIComponent(reference)}/agreement`,
-  /** A file of an order, for whoever may open the order by this reference. */
-  orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
   /** What is ordered, with the form to order it. */
   orderOffer: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,
-  /** A business document, for whoever was given its address. */
-  document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
   /** The same of a project. */
   projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
   /** Where a reader likes and comments without script. */
@@ -92,21 +84,6 @@ export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
 /** The address of a document, which is downloaded and never shown. */
 export function documentFile(id: string): string {
   return `/media/documents/${id}`;
-}
-
-/** The PDF of a business document. */
-export function businessDocumentFile(number: string, token: string): string {
-  return `${paths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
-}
-
-/** Where a provider of payments sends back who has paid a business document. */
-export function paidPath(number: string, token: string, method: string): string {
-  return `/paid/${method}/${encodeURIComponent(number)}/${encodeURIComponent(token)}`;
-}
-
-/** A picture that shows a transfer for a business document. */
-export function paymentProofFile(number: string, token: string, proof: string): string {
-  return `${paths.document(number, token)}/proofs/${proof}`;
 }
 
 /** The id of the picture that an address shows a file of, if it is one of the site's own pictures. */

@@ -2,7 +2,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { isSameSecret } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { type DocumentRow, findDocumentByNumber } from '../queries/documents.ts';
 
 /**
@@ -15,7 +15,7 @@ export function documentAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' 
 
 /** The same without the site's origin. */
 export function documentPath({ sealer }: Pick<ApiServices, 'sealer'>, number: string): string {
-  return paths.document(number, tokenOf(sealer, number));
+  return sellingPaths.document(number, tokenOf(sealer, number));
 }
 
 /** The document at an address. Throws NOT_FOUND for a number that was never issued, and for a token that is not its own. */

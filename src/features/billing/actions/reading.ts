@@ -1,7 +1,7 @@
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { businessDocumentFile } from '#shared/paths.ts';
+import { businessDocumentFile } from '#shared/selling-paths.ts';
 import type { DocumentPlace, DocumentReading } from '../contract/reading.ts';
 import { listRelated } from '../queries/documents.ts';
 import { listEntries } from '../queries/ledger.ts';

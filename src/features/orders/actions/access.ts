@@ -2,13 +2,13 @@ import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { isSameSecret } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import type { Side } from '../contract/life.ts';
 import { findOrder, type OrderRow } from '../queries/orders.ts';
 
 /** The secret link by which a client opens an order without signing in; every mail about it carries it. */
 export function orderAddress({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, order: OrderRow): string {
-  return `${siteUrl}${paths.order(linkOf(sealer, order))}`;
+  return `${siteUrl}${sellingPaths.order(linkOf(sealer, order))}`;
 }
 
 /** The number of an order with the token that goes with it. */

@@ -5,7 +5,7 @@ import { asksForPayment } from '#features/billing/rules/documents.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { NOTHING } from '#shared/money.ts';
-import { paths } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { plainMoves, type Side } from '../contract/life.ts';
 import type { Order, OrderFile, OrderStanding } from '../contract/reading.ts';
 import { listAgreements } from '../queries/agreements.ts';
@@ -62,7 +62,7 @@ export async function readOrder(
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
     isByLink: order.clientId === null,
-    linkPath: paths.order(linkOf(context.sealer, order)),
+    linkPath: sellingPaths.order(linkOf(context.sealer, order)),
     brief,
     wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
     offerId: order.subject.id,
@@ -235,6 +235,6 @@ export function isLocked(file: Pick<FileRow, 'purpose'>, side: Side, standing: P
 
 function tellFile(file: FileRow, reference: string, side: Side, standing: Standing): OrderFile {
   const { id, purpose, item, name, bytes, sender, sentAt } = file;
-  const path = isLocked(file, side, standing) ? null : paths.orderFile(reference, id);
+  const path = isLocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
   return { id, purpose, item, name, bytes, sender, sentAt: sentAt.toISOString(), path };
 }

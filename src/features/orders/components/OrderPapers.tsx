@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { formatDay } from '#shared/time.ts';
 import { LocalTime } from '#ui/Moment.tsx';
 import type { Order } from '../contract/reading.ts';
@@ -46,7 +47,10 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
     <div className="border-b border-rule">
       {agreements.length > 0 && (
         <p className="border-t border-rule">
-          <Link className="link inline-flex min-h-11 items-center text-small" to={paths.orderAgreement(reference)}>
+          <Link
+            className="link inline-flex min-h-11 items-center text-small"
+            to={sellingPaths.orderAgreement(reference)}
+          >
             The agreement, to print and keep
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoment } from '#shared/time.ts';
 import { AgreementText } from '../components/AgreementText.tsx';
@@ -16,7 +17,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 export function Component() {
   const { order, reference, owner } = useLoaderData<typeof loader>();
   const { number, agreements } = order;
-  const back = reference.includes('.') ? paths.order(reference) : dashboardPaths.order(number);
+  const back = reference.includes('.') ? sellingPaths.order(reference) : dashboardPaths.order(number);
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <title>{`The agreement on order ${number}`}</title>

@@ -3,6 +3,7 @@ import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } fro
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { keepDraft } from '#ui/draft.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -55,7 +56,7 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
   const lost = await sendBriefFiles(api, link, allFiles('file'));
   keepDraft(DRAFT, undefined);
   const isSignedIn = !form.has('email');
-  const to = isSignedIn ? dashboardPaths.order(number) : paths.order(link);
+  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(to, { did: 'requested', lost: lost || undefined }), 303);
 });

@@ -3,6 +3,7 @@ import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } fro
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { keepDraft } from '#ui/draft.ts';
 import { Field } from '#ui/Field.tsx';
@@ -61,7 +62,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   const lost = await sendBriefFiles(api, link, allFiles('file'));
   keepDraft(draftOf(params), undefined);
   const isSignedIn = !form.has('email');
-  const to = isSignedIn ? dashboardPaths.order(number) : paths.order(link);
+  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(to, { did: 'placed', lost: lost || undefined }), 303);
 });

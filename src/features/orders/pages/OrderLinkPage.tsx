@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { carryOut, readOrderPage } from '../components/OrderWork.tsx';
 import { orderMeta, OrderView } from '../components/OrderView.tsx';
 
@@ -8,7 +9,7 @@ export const loader = pageLoader(({ api, params, search }) => readOrderPage(api,
 
 export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
   const did = await carryOut(api, params.link ?? '', sent);
-  leaveWithoutScript(withQuery(paths.order(params.link ?? ''), { did }));
+  leaveWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
   return did;
 });
 

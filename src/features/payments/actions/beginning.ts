@@ -5,7 +5,8 @@ import { type PaymentProvider, ProviderTrouble } from '#platform/api/payment-pro
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
-import { paidPath, withQuery } from '#shared/paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { paidPath } from '#shared/selling-paths.ts';
 import { findPayment, updateBegun } from '../queries/payments.ts';
 
 /** Payments of a site that are being begun in this process: whoever sends the same meanwhile gets the same. */

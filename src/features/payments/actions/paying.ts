@@ -6,7 +6,7 @@ import { asksForPayment } from '#features/billing/rules/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { paymentProofFile } from '#shared/paths.ts';
+import { paymentProofFile } from '#shared/selling-paths.ts';
 import type { NewPaymentInput, PayingPlace, PayingWay, PayingWays, PaymentMade } from '../contract/paying.ts';
 import { handMethods } from '../contract/states.ts';
 import { listPaymentsOf, type PaymentRow } from '../queries/payments.ts';

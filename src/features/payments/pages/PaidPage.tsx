@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { Link, redirect, useLoaderData, useNavigate } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { LookAgain, useLooking } from '../components/Looking.tsx';
 import { methodOf } from '../rules/shown.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const { number = '', token = '' } = params;
   const method = methodOf(params.method ?? null);
-  const document = withQuery(paths.document(number, token), { paid: method ?? undefined });
+  const document = withQuery(sellingPaths.document(number, token), { paid: method ?? undefined });
   const { payments } = await api.payments.ways({ number, token });
   const settled = payments.find(payment => payment.method === method)?.state !== 'started';
   // In the browser the page leads on itself: it has to begin as the server wrote it, whatever came meanwhile.

@@ -3,7 +3,8 @@ import { redirectDocument, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { Failure } from '#shared/errors.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
 import { PayForm } from '../components/PayForm.tsx';
 import { PaymentsMade } from '../components/PaymentsMade.tsx';
 import { PayNotice } from '../components/PayNotice.tsx';
@@ -27,7 +28,7 @@ export const loader = pageLoader(async ({ api, params, search }) => {
 
 export const action = pageAction(async ({ api, params, form, files, leaveWithoutScript }) => {
   const place = placeOf(params);
-  const path = paths.document(place.number, place.token);
+  const path = sellingPaths.document(place.number, place.token);
   if (form.get('intent') === 'check') {
     await api.payments.check(place);
     return {};

@@ -1,0 +1,26 @@
+/** Addresses of orders and documents; apart from `paths` so that they stay out of what readers load. */
+export const sellingPaths = {
+  /** An order, for whoever has its secret link: number and token in one. */
+  order: (link: string) => `/order/${encodeURIComponent(link)}`,
+  /** What was agreed to, to be printed, for whoever may open the order by this reference. */
+  orderAgreement: (reference: string) => `/order/${encodeURIComponent(reference)}/agreement`,
+  /** A file of an order, for whoever may open the order by this reference. */
+  orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
+  /** A business document, for whoever was given its address. */
+  document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
+} as const;
+
+/** The PDF of a business document. */
+export function businessDocumentFile(number: string, token: string): string {
+  return `${sellingPaths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
+}
+
+/** Where a provider of payments sends back who has paid a business document. */
+export function paidPath(number: string, token: string, method: string): string {
+  return `/paid/${method}/${encodeURIComponent(number)}/${encodeURIComponent(token)}`;
+}
+
+/** A picture that shows a transfer for a business document. */
+export function paymentProofFile(number: string, token: string, proof: string): string {
+  return `${sellingPaths.document(number, token)}/proofs/${proof}`;
+}
