@@ -4,7 +4,8 @@ import { describe, expect, it, test } from 'vitest';
 import { type BusinessDocument, documentKinds } from '#features/billing/contract/documents.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
 import { sampleDocument } from '#features/billing/samples.ts';
-import { formatMoney, minorUnits } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import { draw, expectInside, hasBoxes, programsOf, read, readDrawn, squeezed } from './support/pdf-reading.ts';
 

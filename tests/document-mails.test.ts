@@ -6,7 +6,7 @@ import { type Received, issueReceipt } from '#features/billing/actions/receipts.
 import { sendDocument } from '#features/billing/jobs.ts';
 import { deliverMail, tidyMails } from '#features/mail/jobs.ts';
 import { mailAttachments, mails } from '#features/mail/tables.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { draft, type IssuedDocument } from './support/billing.ts';
 import { issuesOn } from './support/issued-documents.ts';
 import { startMailServer } from './support/mail-server.ts';

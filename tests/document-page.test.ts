@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentReading } from '#features/billing/contract/reading.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { expectRefusal, readApi } from './support/api-answers.ts';
 import type { IssuedDocument } from './support/billing.ts';
 import { issuesOn } from './support/issued-documents.ts';

@@ -5,7 +5,7 @@ import { waivedLateFees } from '#features/billing/tables.ts';
 import { applyAutomaticFees, applyLateFee, waiveLateFee } from '#features/orders/actions/late-fees.ts';
 import { insertOrder } from '#features/orders/queries/orders.ts';
 import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { openBilling, outcomes } from './support/billing.ts';
 import { figures, noon, orderRow } from './support/orders.ts';
 

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { renderMail, writeMail } from '#app/mails.tsx';
 import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 
 const site: MailSite = { name: 'Ada Byron', url: 'https://ada.example', address: '12 Quay Street, Port Aster' };

@@ -11,7 +11,7 @@ import { type NewOrder, placeOrder } from '#features/orders/actions/placing.ts';
 import { findOrderLocked, updateContentItem } from '#features/orders/queries/orders.ts';
 import { standingAt } from '#features/orders/rules/standing.ts';
 import { orderEvents, orders } from '#features/orders/tables.ts';
-import { minorUnits, sumOf } from '#shared/money.ts';
+import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { openBilling } from './support/billing.ts';
 import { figures, noon } from './support/orders.ts';
 

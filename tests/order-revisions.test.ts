@@ -7,7 +7,7 @@ import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
 import { answerChange, quoteChange, requestRevision } from '#features/orders/actions/revisions.ts';
 import { insertOrder } from '#features/orders/queries/orders.ts';
 import { orderEvents, orders } from '#features/orders/tables.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { openBilling, outcomes } from './support/billing.ts';
 import { noon, orderRow } from './support/orders.ts';
 

@@ -8,7 +8,7 @@ import { sweepPayments } from '#features/payments/jobs.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';
 import type { PayingWays } from '#features/payments/contract/paying.ts';
 import type { WaitingPayments } from '#features/payments/contract/work.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { draft, type IssuedDocument } from './support/billing.ts';

@@ -6,7 +6,7 @@ import { finishRefund } from '#features/payments/actions/refunds.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { payments, providerEvents, refunds } from '#features/payments/tables.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { now, openBilling, outcomes } from './support/billing.ts';
 
 let site: Awaited<ReturnType<typeof openBilling>>;

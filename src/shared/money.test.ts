@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decimalText, formatMoney, fractionDigits } from './money.ts';
 import {
-  decimalText,
   difference,
-  formatMoney,
-  fractionDigits,
   fractionOf,
   minorUnits,
   multiple,
@@ -12,7 +10,7 @@ import {
   percentOf,
   splitEvenly,
   sumOf,
-} from './money.ts';
+} from './money-arithmetic.ts';
 
 const usd = (count: number) => ({ minor: minorUnits(count), currency: 'USD' });
 

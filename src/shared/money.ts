@@ -2,7 +2,7 @@ import type { $brand } from 'zod';
 
 /**
  * Whole minor units of a currency, such as cents; below zero what is given back. What plain arithmetic gives might be a
- * fraction and is no such number: amounts are reckoned by the functions of this file alone (domain, "Money").
+ * fraction and is no such number: amounts are reckoned by the functions of `money-arithmetic.ts` alone (domain, "Money").
  */
 export type MinorUnits = number & $brand<'MinorUnits'>;
 
@@ -10,56 +10,6 @@ export type MinorUnits = number & $brand<'MinorUnits'>;
 export interface Money {
   readonly minor: MinorUnits;
   readonly currency: string;
-}
-
-/** Takes a number for an amount; throws a RangeError where it is not whole or too large to be exact. */
-export function minorUnits(count: number): MinorUnits {
-  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no whole number of minor units.`);
-  return count as MinorUnits;
-}
-
-export const NOTHING = minorUnits(0);
-
-export function sumOf(amounts: readonly MinorUnits[]): MinorUnits {
-  return minorUnits(amounts.reduce<number>((sum, amount) => sum + amount, 0));
-}
-
-export function difference(from: MinorUnits, taken: MinorUnits): MinorUnits {
-  return minorUnits(from - taken);
-}
-
-/** An amount `count` times, which is a whole number. */
-export function multiple(amount: MinorUnits, count: number): MinorUnits {
-  return minorUnits(amount * minorUnits(count));
-}
-
-/**
- * A part of an amount as a fraction of two whole numbers, such as 13 of 31 days. What is left over goes to the nearest
- * whole unit, half a unit away from zero; or `down`, towards zero.
- */
-export function fractionOf(
-  amount: MinorUnits,
-  part: number,
-  whole: number,
-  rounding: 'nearest' | 'down' = 'nearest',
-): MinorUnits {
-  const product = BigInt(amount) * BigInt(part);
-  const divisor = BigInt(whole);
-  if (rounding === 'down') return minorUnits(Number(product / divisor));
-  const half = product < 0n ? -divisor : divisor;
-  return minorUnits(Number((product * 2n + half) / (divisor * 2n)));
-}
-
-/** Per cent of an amount, in basis points (500 are 5%); half a unit is rounded away from zero. */
-export function percentOf(amount: MinorUnits, basisPoints: number): MinorUnits {
-  return fractionOf(amount, basisPoints, 10_000);
-}
-
-/** An amount, from zero up, in as many parts that differ by one unit at most, the larger ones first. */
-export function splitEvenly(amount: MinorUnits, parts: number): MinorUnits[] {
-  const larger = amount % parts;
-  const share = (amount - larger) / parts;
-  return Array.from({ length: parts }, (_none, place) => minorUnits(place < larger ? share + 1 : share));
 }
 
 const digitsOf = new Map<string, number>();
@@ -72,26 +22,6 @@ export function fractionDigits(currency: string): number {
     digitsOf.set(currency, digits);
   }
   return digits;
-}
-
-/** How people in the owner's language write a currency: $ for USD. */
-function signOf(currency: string): string {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
-  return parts.find(part => part.type === 'currency')?.value ?? currency;
-}
-
-/**
- * Reads a plain decimal such as "39.99" or "$499" into minor units without passing through a float.
- * Throws a RangeError when the text is no amount or has more digits than the currency.
- */
-export function parseMoney(text: string, currency: string): Money {
-  const sign = signOf(currency);
-  const plain = (text.trim().startsWith(sign) ? text.trim().slice(sign.length) : text).trim();
-  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain);
-  const digits = fractionDigits(currency);
-  const fraction = match?.[2] ?? '';
-  if (!match?.[1] || fraction.length > digits) throw new RangeError(`"${text}" is not an amount in ${currency}.`);
-  return { minor: minorUnits(Number(match[1] + fraction.padEnd(digits, '0'))), currency };
 }
 
 /** Writes an amount for people: "$499", "$39.99". Whole amounts go without decimals unless `exact`. */

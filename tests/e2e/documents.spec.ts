@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { openIssuing } from './issuing.ts';
 import { violations } from './audits.ts';
 import { lookOver } from './looks.ts';

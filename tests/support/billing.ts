@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#features/payments/contract/states.ts';
 import type { Unissued } from '#features/billing/rules/documents.ts';
 import { sampleDraft } from '#features/billing/samples.ts';
 import { orders } from '#features/orders/tables.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { orderRow } from './orders.ts';
 import { openTestSite } from './test-site.ts';
 

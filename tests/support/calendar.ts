@@ -13,7 +13,7 @@ import { standingAt } from '#features/orders/rules/standing.ts';
 import { orders, subscriptionPeriods } from '#features/orders/tables.ts';
 import { updateTimeZone } from '#features/site/queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { figures, noon } from './orders.ts';
 import { insertPerson } from './people.ts';
 import { openTestSite } from './test-site.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { columnsOf, emptyContent } from '#features/projects/rules/content.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { Person } from './people.ts';
 import { insertPerson } from './people.ts';
 import { insertComment, insertPost, insertProject } from './rows.ts';

@@ -5,7 +5,7 @@ import type { OwedDocument } from '#features/orders/rules/late-fees.ts';
 import { moveOf } from '#features/orders/rules/moves.ts';
 import type { OrderFacts } from '#features/orders/rules/standing.ts';
 import type { orders } from '#features/orders/tables.ts';
-import { minorUnits, NOTHING } from '#shared/money.ts';
+import { minorUnits, NOTHING } from '#shared/money-arithmetic.ts';
 
 /** The figures that a new site begins with. */
 export const figures: SellingFigures = {

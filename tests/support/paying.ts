@@ -5,7 +5,7 @@ import { askAboutPayment, carryOutRefund, sweepPayments } from '#features/paymen
 import { signAsStripe } from '#features/payments/provider/stand-in-stripe.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { keys } from './answer-shapes.ts';
 import { sendApi } from './api-answers.ts';

@@ -2,7 +2,7 @@ import { posts } from '#features/blog/tables.ts';
 import { comments } from '#features/comments/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 
 /** Writes a post with what the test says about it, dated in the future so that it is the newest. */
 export async function insertPost(db: Database, post: Partial<typeof posts.$inferInsert> = {}): Promise<number> {

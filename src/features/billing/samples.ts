@@ -1,4 +1,4 @@
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { BusinessDocument } from './contract/documents.ts';
 import { type DocumentDraft, finishDocument } from './rules/documents.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readYaml } from '#platform/files/content-folder.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/money-arithmetic.ts';
 import { type OfferKind, offerKinds } from './contract/kinds.ts';
 import { insertOffer, listOffersForUpdate } from './queries/offers.ts';
 import { kindShapes } from './rules/kinds.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { readDocuments } from '#platform/files/content-folder.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { webAddress } from '#shared/contract.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/reading.ts';
 import { projects } from './tables.ts';
 

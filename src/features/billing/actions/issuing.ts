@@ -2,7 +2,7 @@ import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { sumOf } from '#shared/money.ts';
+import { sumOf } from '#shared/money-arithmetic.ts';
 import { asksForPayment, finishDocument, goesOut, type Unissued } from '../rules/documents.ts';
 import { documentQueue } from '../rules/queues.ts';
 import { documentAddress } from './addresses.ts';

@@ -1,7 +1,8 @@
 import { type MailServices, queueMail } from '#features/mail/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { difference, type MinorUnits, NOTHING } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, NOTHING } from '#shared/money-arithmetic.ts';
 import { type DocumentRow, insertDocumentMail } from '../queries/documents.ts';
 import { asksForPayment, goesOut } from '../rules/documents.ts';
 import { amountText, titleOf, wordsOf } from '../rules/words.ts';

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { difference, NOTHING } from '#shared/money.ts';
+import { difference, NOTHING } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { BusinessDocument } from '../contract/documents.ts';
 import type { DocumentReading } from '../contract/reading.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { difference, type MinorUnits, minorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, minorUnits } from '#shared/money-arithmetic.ts';
 import type { DocumentKind } from '../contract/documents.ts';
 import { businessDocuments, ledgerEntries, waivedLateFees } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { DocumentFilter, DocumentTotals } from '../contract/listing.ts';
 import type { DocumentReading } from '../contract/reading.ts';
 import { claimKinds } from '../rules/documents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { type BusinessDocument, documentKinds } from '../contract/documents.ts';
 import { sampleDocument, sampleDraft } from '../samples.ts';
 import { asksForPayment, businessDocument, type DocumentDraft, finishDocument } from './documents.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { difference } from '#shared/money.ts';
+import { difference } from '#shared/money-arithmetic.ts';
 import {
   type BusinessDocument,
   type DocumentKind,

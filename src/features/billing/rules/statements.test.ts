@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money.ts';
+import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { finishDocument } from './documents.ts';
 import { accountsOf, type Entry, movementText, statementOf } from './statements.ts';
 import { sampleDraft } from '../samples.ts';

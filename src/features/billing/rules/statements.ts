@@ -1,4 +1,5 @@
-import { type MinorUnits, NOTHING, sumOf } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { DocumentKind } from '../contract/documents.ts';
 import type { DocumentDraft } from './documents.ts';

@@ -1,4 +1,5 @@
-import { fractionDigits, minorUnits } from '#shared/money.ts';
+import { fractionDigits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { basisPointsOf } from '../contract/rates.ts';
 import { totalsOf } from './totals.ts';
 import { amountText, rateText } from './words.ts';

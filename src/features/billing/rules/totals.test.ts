@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decimalText, fractionDigits, minorUnits, parseMoney, sumOf } from '#shared/money.ts';
+import { decimalText, fractionDigits } from '#shared/money.ts';
+import { minorUnits, parseMoney, sumOf } from '#shared/money-arithmetic.ts';
 import { lineAmount, totalsOf } from './totals.ts';
 
 const line = fc.record({

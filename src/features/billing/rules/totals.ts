@@ -1,4 +1,5 @@
-import { difference, fractionOf, type MinorUnits, multiple, percentOf, sumOf } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, fractionOf, multiple, percentOf, sumOf } from '#shared/money-arithmetic.ts';
 
 /** What a total follows from. Nothing else computes one: screen, PDF, payment and mail all ask here. */
 export interface Charges {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { archivedPrices, archivedTerms, byKind, readArchivedPrices, readArchivedTerms } from './archived.ts';
 import type { OfferRow } from './offers.ts';
 

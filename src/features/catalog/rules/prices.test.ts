@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, minorUnits } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { readAmount, typedAmount } from './prices.ts';
 
 describe('an amount as it is typed', () => {

@@ -1,4 +1,5 @@
-import { decimalText, type Money, parseMoney } from '#shared/money.ts';
+import { decimalText, type Money } from '#shared/money.ts';
+import { parseMoney } from '#shared/money-arithmetic.ts';
 
 /** The highest amount, in minor units: what a column of the database holds. */
 const HIGHEST = 2_147_483_647;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readYaml } from '#platform/files/content-folder.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { figureNames, TERM_COUNT } from '../contract/figures.ts';
 import { editedTerms, type SellingFigures } from '../contract/terms.ts';
 import { duties, figureTexts, filledTerms, fillFigures, typedTexts } from './terms.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { writeLlmsText } from './llms-text.ts';
 import { publicPages } from './public-pages.ts';
 import { writeRobots } from './robots.ts';

@@ -4,7 +4,7 @@ import { listClaims } from '#features/billing/queries/ledger.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { NOTHING } from '#shared/money.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { plainMoves, type Side } from '../contract/life.ts';
 import type { Order, OrderFile, OrderStanding } from '../contract/reading.ts';

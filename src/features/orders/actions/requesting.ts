@@ -7,7 +7,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { NOTHING } from '#shared/money.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
 import type { CustomOffer, Requesting } from '../contract/requesting.ts';
 import type { OrderWish } from '../contract/snapshots.ts';
 import type { Selling } from '../rules/offers.ts';

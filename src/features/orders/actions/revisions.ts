@@ -1,7 +1,8 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney, type MinorUnits, minorUnits, parseMoney } from '#shared/money.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { minorUnits, parseMoney } from '#shared/money-arithmetic.ts';
 import { type ChangeRow, insertChange, updateChange, updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
 import { totalWithTax } from '../rules/taxes.ts';

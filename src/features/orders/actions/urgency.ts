@@ -3,7 +3,7 @@ import { listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { difference, minorUnits, sumOf } from '#shared/money.ts';
+import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent } from '../queries/orders.ts';
 import { totalWithTax } from '../rules/taxes.ts';

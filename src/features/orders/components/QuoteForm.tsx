@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type MinorUnits, NOTHING } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';

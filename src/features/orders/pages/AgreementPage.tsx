@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
-import { paths } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoment } from '#shared/time.ts';

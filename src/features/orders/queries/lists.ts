@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } 
 import type { SignedInActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
 import { statesIn } from '../rules/phases.ts';
 import { orders } from '../tables.ts';

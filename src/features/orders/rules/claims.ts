@@ -1,6 +1,7 @@
 import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
 import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
-import { difference, formatMoney, type MinorUnits, NOTHING } from '#shared/money.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { difference, NOTHING } from '#shared/money-arithmetic.ts';
 import type { TermNumber } from '../contract/life.ts';
 import type { AgreedTerms, OrderTax, PriceLine } from '../contract/snapshots.ts';
 import type { Claim } from './invoicing.ts';

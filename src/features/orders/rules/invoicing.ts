@@ -1,4 +1,5 @@
-import { difference, type MinorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference } from '#shared/money-arithmetic.ts';
 import type { OrderKind } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { depositAndBalance, installmentsOf } from './prices.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { day, figures, owed } from '../../../../tests/support/orders.ts';
 import { lateFeesOn } from './late-fees.ts';
 

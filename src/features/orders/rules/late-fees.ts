@@ -1,4 +1,5 @@
-import { difference, type MinorUnits, percentOf } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, percentOf } from '#shared/money-arithmetic.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { isAfter } from './calendar.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, type MinorUnits, minorUnits, sumOf } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { figures, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
 import { actors, type OrderKind, orderKinds, orderStates } from '../contract/life.ts';
 import { dayOf } from './calendar.ts';

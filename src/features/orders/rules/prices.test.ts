@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money.ts';
+import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { day, figures } from '../../../../tests/support/orders.ts';
 import { allowsInstallments, depositAndBalance, installmentsOf, priceLines, totalOf } from './prices.ts';
 

@@ -1,4 +1,5 @@
-import { difference, fractionOf, type MinorUnits, type Money, percentOf, splitEvenly, sumOf } from '#shared/money.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
+import { difference, fractionOf, percentOf, splitEvenly, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderState } from '../contract/life.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits, sumOf } from '#shared/money.ts';
+import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { chosenIn, quantitiesFrom, quoteLinesIn, servicesText } from './quote-forms.ts';
 import { type QuotedOrder, quoteText, quoteTotals, readSignedAmount, wishedFeatures } from './quotes.ts';
 import { figures } from '../../../../tests/support/orders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
 import type { Happening } from './history.ts';
 import { movesOf, refusalOf, revisionRefusal, standingAt } from './standing.ts';

@@ -1,4 +1,5 @@
-import { type MinorUnits, sumOf } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { Actor, OrderKind, OrderState, TermNumber } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';

@@ -1,5 +1,6 @@
 import type { SubscriptionPhase } from '../contract/life.ts';
-import { fractionOf, type MinorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { fractionOf } from '#shared/money-arithmetic.ts';
 import { daysBetween, isAfter, laterOf } from './calendar.ts';
 
 /** What an invoice of a subscription covers: from its first day to its last one. */

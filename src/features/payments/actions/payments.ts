@@ -2,7 +2,8 @@ import { findDocument } from '#features/billing/queries/documents.ts';
 import { getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { difference, formatMoney, type MinorUnits, minorUnits } from '#shared/money.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { difference, minorUnits } from '#shared/money-arithmetic.ts';
 import type { PaymentMethod, PaymentState } from '../contract/states.ts';
 import {
   findOpenPayment,

@@ -5,7 +5,7 @@ import { getOwed } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { difference, minorUnits, NOTHING } from '#shared/money.ts';
+import { difference, minorUnits, NOTHING } from '#shared/money-arithmetic.ts';
 import {
   findDocumentLocked,
   findPaymentLocked,

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type MinorUnits, minorUnits } from '#shared/money.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { RefundState } from '../contract/states.ts';
 import { payments, refunds } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { fromDecimal, fromProviderUnits, takesCurrency, toDecimal, toProviderUnits } from './provider-amounts.ts';
 
 const money = (minor: number, currency: string) => ({ minor: minorUnits(minor), currency });

@@ -1,4 +1,5 @@
-import { fractionDigits, type Money, minorUnits } from '#shared/money.ts';
+import { fractionDigits, type Money } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { ProviderName } from '../contract/states.ts';
 
 /** Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in hundredths. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, minorUnits } from '#shared/money.ts';
+import { decimalText } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import {
   columnsOf,

@@ -1,4 +1,5 @@
-import { type MinorUnits, type Money, NOTHING, parseMoney } from '#shared/money.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
+import { NOTHING, parseMoney } from '#shared/money-arithmetic.ts';
 import type { GalleryItem, PendingContent, ProjectContent } from '../contract/drafts.ts';
 
 /** What a project begins with; its price is in the site's currency (`emptyIn`). */

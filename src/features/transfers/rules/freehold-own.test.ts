@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { inOrder } from './comment-order.ts';
 import type { ForeignComment, ForeignThread } from './entries.ts';
 import { readComments, writeComments } from './freehold-comments.ts';
