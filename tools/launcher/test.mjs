@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { chromium } from './chromium.mjs';
 import { LaunchError, run, stopRequest, tool } from './processes.mjs';
@@ -12,29 +12,33 @@ const steps = {
   browser: { title: 'Browser tests', perform: browser },
 };
 
-/** Runs the steps, each whatever became of the one before, and ends with one line that sums them. */
+/** Runs the steps, each whatever became of the one before, and ends with what failed and one line that sums them. */
 export async function test(args) {
   const { only, words } = choice(args);
   const reports = mkdtempSync(join(tmpdir(), 'freehold-tests-'));
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const add = (title, { passed = 0, failed = 0, skipped = 0, failures = [] }) => {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
+    if (failed > 0) sum.failures.push(failures.length > 0 ? `${title}: ${failures.join('; ')}` : title);
   };
   try {
     const env = {};
-    if (only.includes('browser')) add(await prepare(async () => Object.assign(env, { CHROMIUM: await chromium() })));
-    if (only.includes('browser') || only.includes('unit')) add(await prepare(build));
+    if (only.includes('browser')) {
+      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await chromium() })));
+    }
+    if (only.includes('browser') || only.includes('unit')) add('Build', await prepare(build));
     for (const name of only) {
       if (stopRequest()) break;
       console.log(`\n── ${steps[name].title} ──`);
-      add(await steps[name].perform({ words, env, report: join(reports, `${name}.json`) }));
+      add(steps[name].title, await steps[name].perform({ words, env, report: join(reports, `${name}.json`) }));
     }
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
   if (stopRequest()) return 130;
+  for (const failure of sum.failures) console.log(`\nFailed: ${failure}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
@@ -86,6 +90,7 @@ async function unit({ words, env, report }) {
     // A file that breaks before its first test has no test to count.
     failed: result.numFailedTests + result.testResults.filter(isBrokenFile).length,
     skipped: result.numPendingTests + result.numTodoTests,
+    failures: result.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative('.', name)),
   }));
 }
 
@@ -97,10 +102,11 @@ async function browser({ words, env, report }) {
   const code = await run(tool('playwright'), ['test', '--reporter=list,json', ...words], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return counted(code, report, ({ stats }) => ({
+  return counted(code, report, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: suites.filter(suite => JSON.stringify(suite).includes('"unexpected"')).map(({ file }) => file),
   }));
 }
 
