@@ -108,6 +108,27 @@ test('taking over keeps the reader at the place where they read', async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(2500);
 });
 
+test('a page reached by a plain link stays at its top; one that is loaded again stays at its place', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/pricing');
+  await takeOver(page);
+  await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
+  await page.reload();
+  await takeOver(page);
+  await page.waitForTimeout(300);
+  expect(await scrolled()).toBe(2500);
+  await page.evaluate(() => location.assign('/about'));
+  await page.waitForURL('/about');
+  await takeOver(page);
+  await page.waitForTimeout(300);
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await takeOver(page);
+  await expect.poll(scrolled).toBe(2500);
+});
+
 test('taking over keeps what was typed and chosen meanwhile', async ({ page }) => {
   let deliver = (): void => {};
   const wait = new Promise<void>(resolve => (deliver = resolve));

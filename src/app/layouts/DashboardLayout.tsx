@@ -12,6 +12,7 @@ import { PersonFoot } from './dashboard/PersonFoot.tsx';
 import { useFocusOnArrival } from './focus-on-arrival.ts';
 import { Mark } from './Mark.tsx';
 import { MenuButton } from './MenuButton.tsx';
+import { placeOf } from './scroll-places.ts';
 import { SkipLink } from './SkipLink.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -43,7 +44,7 @@ export function Component() {
       <ToastArea />
       <TooltipLayer />
       {navigation.state === 'loading' && <SpinnerScreen />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </siteMetaContext.Provider>
   );
 }

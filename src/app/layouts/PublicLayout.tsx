@@ -5,23 +5,12 @@ import { SpinnerScreen } from '#ui/Spinner.tsx';
 import { ToastArea } from '#ui/ToastArea.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { useFocusOnArrival } from './focus-on-arrival.ts';
+import { placeOf } from './scroll-places.ts';
 import { SiteBar } from './SiteBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 export const layoutLoader = pageLoader(({ api }) => api.site.layout());
-
-let plainLinks = 0;
-
-/**
- * Where a page is scrolled to is remembered by its entry in the history. One that a plain link to a heading made has no key:
- * it leads to the heading, and never to where the page stood when the link was pressed.
- */
-function placeOf({ key, hash }: { readonly key: string; readonly hash: string }): string {
-  if (key !== 'default' || hash === '') return key;
-  plainLinks += 1;
-  return `plain link ${plainLinks}`;
-}
 
 /** What stands around every public page. */
 export function PublicLayout() {
