@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
-/** How often a page looks whether word came from the provider, and after how long, in milliseconds. */
-const LOOKS = 12;
-const LOOKS_EVERY = 2500;
+/** After how long a page looks again whether word came from the provider, in milliseconds: soon at first, for it mostly did. */
+const WAITS = [700, 1000, 1500, ...Array.from({ length: 10 }, () => 2500)];
 
 /** Without script, and where word is long in coming, somebody asks. */
 export function LookAgain() {
@@ -18,18 +17,31 @@ export function LookAgain() {
   );
 }
 
-/** Looks again and again for a while; halfway it has the provider asked, whose word may have been lost. */
+/**
+ * Looks again and again for a while, on a slow network not before the answer to the last look is there. At some of the
+ * looks it has the provider asked, whose word may have been lost.
+ */
 export function useLooking(on: boolean): void {
   const { revalidate } = useRevalidator();
   const { submit } = useFetcher();
   const looks = useRef(0);
   useEffect(() => {
     if (!on) return undefined;
-    const timer = setInterval(() => {
-      if (++looks.current > LOOKS) return clearInterval(timer);
-      if (looks.current % 4 === 2) void submit({ intent: 'check' }, { method: 'post' });
-      else void revalidate();
-    }, LOOKS_EVERY);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      looks.current += 1;
+      await (looks.current % 4 === 3 ? submit({ intent: 'check' }, { method: 'post' }) : revalidate());
+      wait();
+    };
+    const wait = (): void => {
+      if (isOver || looks.current >= WAITS.length) return;
+      timer = setTimeout(() => void look(), WAITS[looks.current]);
+    };
+    wait();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [on, revalidate, submit]);
 }
