@@ -9,6 +9,7 @@ import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody, PASSWORD } from './support/people.ts';
 import { projectWritersOf, whole as wholeProject } from './support/project-writers.ts';
 import { insertComment } from './support/rows.ts';
+import { placePlan } from './support/order-desk.ts';
 import { openMemoryStore } from './support/memory-store.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { whole, writersOf } from './support/writers.ts';
@@ -132,6 +133,25 @@ describe('recent activity', () => {
     expect(await recent(author)).toEqual([]);
   });
 
+  it('tells the owner what becomes of orders, and a client of their own', async () => {
+    const ordered = await placePlan(site);
+    await site.db.$client.query('update orders set client_id = $1 where id = $2', [member.id, ordered.number]);
+    const common = {
+      kind: 'order',
+      number: ordered.number,
+      title: 'Growth',
+      path: `/dashboard/orders/${ordered.number}`,
+    };
+    const placed = { ...common, at: NOON.toString({ smallestUnit: 'millisecond' }), news: 'It was ordered.' };
+    expect((await recent(owner))[0]).toEqual({ ...placed, who: 'Noor Haddad' });
+    expect(await recent(member)).toEqual([{ ...placed, who: null }]);
+    expect(await recent(author)).toEqual([]);
+    wait(1);
+    const moved = await sendApi(site, `/orders/${ordered.link}/moves`, { move: 'cancel', reason: 'Too early.' });
+    expect(moved.statusCode, moved.body).toBe(200);
+    expect(await recent(member)).toMatchObject([{ news: 'The order was cancelled.' }, placed]);
+  });
+
   it('has the newest only', async () => {
     const { id } = await posts.begin(author);
     for (let number = 0; number < ACTIVITIES; number++) {
@@ -192,22 +212,28 @@ describe('the steps of setting up', () => {
     const removed = await sendApi(site, '/sample-content', { sure: 'yes' }, { cookie: owner.cookie, method: 'DELETE' });
     expect(removed.statusCode, removed.body).toBe(200);
     await expectGone('samples');
+    await site.db.$client.query(`update billing_settings set bkash = ' '`);
+    expect(await left()).toEqual(['payments', 'mail']);
+    await site.db.$client.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
+    await expectGone('payments');
     expect(await left()).toEqual(['mail']);
     await change({ siteAddress: '' });
     expect(await left()).toEqual(['mail', 'address']);
   });
 
-  it('lack the mail server and the address where the environment has them', async () => {
+  it('lack the mail server, payments and the address where the environment has them', async () => {
     const environment = {
       SITE_URL: 'https://ada.example',
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'ada@ada.example',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
     };
     const other = await openTestSite({ environment });
     try {
       const somebody = await membersOf(() => other).arrive({ role: 'owner' });
       const { left: steps } = await readApi<{ left: SetUpStep[] }>(other, '/set-up-steps', somebody.cookie);
-      expect(steps).toEqual(setUpSteps.filter(step => step !== 'mail' && step !== 'address'));
+      expect(steps).toEqual(setUpSteps.filter(step => !['mail', 'payments', 'address'].includes(step)));
     } finally {
       await other.close();
     }

@@ -86,8 +86,8 @@ export function Component() {
             now={now}
             empty={
               today
-                ? 'Nothing yet. What is published, said and changed here, and who comes, is told in this place.'
-                : 'Nothing yet. What becomes of your posts and projects, and what readers say of them, is told in this place.'
+                ? 'Nothing yet. What is ordered, paid, published and said here, and who comes, is told in this place.'
+                : 'Nothing yet. What becomes of your orders, posts and projects, and what readers say of them, is told in this place.'
             }
           />
           <div className="grid gap-y-12 max-xl:row-start-1">

@@ -8,7 +8,7 @@ const tags = ['overview'];
 
 const textKind = z.enum(['post', 'project']);
 
-/** Something that happened: with a post or project, to a conversation, to who is here, or to somebody's account. */
+/** Something that happened: with a post, a project or an order, to a conversation, to who is here, or to an account. */
 const activity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
@@ -31,6 +31,17 @@ const activity = z.discriminatedUnion('kind', [
     text: textKind,
     title: z.string(),
     /** Where it is read; where it waits, where that is decided. */
+    path: z.string(),
+  }),
+  z.object({
+    kind: z.literal('order'),
+    at: instant,
+    /** Whose order it is; null where it is the caller's own. */
+    who: z.string().nullable(),
+    number: z.int(),
+    title: z.string(),
+    /** A sentence, as the order's log has it. */
+    news: z.string(),
     path: z.string(),
   }),
   z.object({ kind: z.literal('person'), at: instant, who: z.string(), path: z.string() }),

@@ -1,4 +1,6 @@
 import { implement } from '@orpc/server';
+import { getBillingSettings } from '#features/billing/queries/settings.ts';
+import { howToPay } from '#features/billing/rules/methods.ts';
 import { countDrafts } from '#features/blog/queries/writing.ts';
 import { countPasskeys } from '#features/passkeys/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
@@ -14,15 +16,16 @@ import { type SiteState, stepsLeft } from './rules.ts';
 const overview = implement(overviewContract).$context<ApiContext>();
 
 async function readState(context: ApiContext): Promise<SiteState> {
-  const { db, sampleContent, deliversMail, siteUrlIsGiven } = context;
+  const { db, sampleContent, deliversMail, paymentProviders, siteUrlIsGiven } = context;
   const viewer = signedInActor(context);
-  const [samples, documents, publishedPosts, passkeys, twoStepSince, settings] = await Promise.all([
+  const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
     listDocuments(db),
     countDrafts(db, viewer, { status: 'published', whose: 'mine', sort: 'changed' }),
     countPasskeys(db, viewer.userId),
     findTwoStepSince(db, viewer.userId),
     getSettings(db),
+    getBillingSettings(db),
   ]);
   const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
   return {
@@ -30,6 +33,7 @@ async function readState(context: ApiContext): Promise<SiteState> {
     legalIsOwn: isOwn('privacyPolicy') && isOwn('termsConditions'),
     samples: samples.reduce((sum, { count }) => sum + count, 0),
     publishedPosts,
+    takesPayments: paymentProviders.some(({ standIn }) => !standIn) || howToPay(billing).length > 0,
     deliversMail,
     isGuarded: passkeys > 0 || twoStepSince !== undefined,
     hasAddress: siteUrlIsGiven || settings.siteAddress !== null,

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { LogEntry } from '#features/orders/rules/log.ts';
+import { sentenceOf } from '#features/orders/rules/sentences.ts';
 import type { Move } from '#features/publishing/contract.ts';
 import type { SecurityEvent } from '#features/security-events/contract.ts';
 import type { SignedInActor } from '#platform/api/context.ts';
@@ -11,7 +13,7 @@ import { ACTIVITIES, notableEvents } from './rules.ts';
 interface Row extends Record<string, unknown> {
   readonly kind: Activity['kind'];
   readonly at: Date | string;
-  /** The move or event, or a comment's state. */
+  /** The move or event, what happened with an order, or a comment's state. */
   readonly what: string;
   readonly who: string | null;
   readonly by_id: string | null;
@@ -19,15 +21,16 @@ interface Row extends Record<string, unknown> {
   readonly project_id: string | null;
   readonly address: string | null;
   readonly title: string | null;
+  readonly order: (Pick<LogEntry, 'move' | 'details'> & { readonly number: number }) | null;
 }
 
 /**
- * What happened lately, newest first: for the owner on the whole site, for others with their own posts and projects and
- * to their account. Each kind is asked for its newest alone.
+ * What happened lately, newest first: for the owner on the whole site, for others with their own posts, projects and
+ * orders, and to their account. Each kind is asked for its newest alone.
  */
 export async function listActivity(db: Db, viewer: SignedInActor): Promise<Activity[]> {
   const isOwner = viewer.role === 'owner';
-  const parts = [moves(viewer, isOwner), comments(viewer, isOwner), events(viewer, isOwner)];
+  const parts = [moves(viewer, isOwner), comments(viewer, isOwner), orders(viewer, isOwner), events(viewer, isOwner)];
   if (isOwner) parts.push(people());
   const { rows } = await db.execute<Row>(sql`
     select * from (${sql.join(
@@ -52,7 +55,7 @@ const isThere = sql`(p.id is not null or j.id is not null)`;
 function moves(viewer: SignedInActor, isOwner: boolean): SQL {
   return sql`
     select 'move' as kind, m.at, m.move as what, u.name as who, m.by_id, m.post_id, m.project_id,
-      null::text as address, ${textTitle} as title
+      null::text as address, ${textTitle} as title, null::jsonb as "order"
     from text_moves m ${joinedTexts(sql`m`)} left join users u on u.id = m.by_id
     where ${isThere} and ${ofOwnText(viewer, isOwner)}
     order by m.at desc, m.id desc limit ${ACTIVITIES}`;
@@ -63,23 +66,33 @@ function comments(viewer: SignedInActor, isOwner: boolean): SQL {
   const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
   return sql`
     select 'comment', c.created_at, c.state, coalesce(u.name, c.name), c.author_id, c.post_id, c.project_id,
-      p.slug, ${textTitle}
+      p.slug, ${textTitle}, null::jsonb
     from comments c ${joinedTexts(sql`c`)} left join users u on u.id = c.author_id
     where ${isThere} and ${states} and not c.sample and c.author_id is distinct from ${viewer.userId}
       and ${ofOwnText(viewer, isOwner)}
     order by c.id desc limit ${ACTIVITIES}`;
 }
 
+function orders(viewer: SignedInActor, isOwner: boolean): SQL {
+  return sql`
+    select 'order', e.at, e.what, o.client_name, e.actor_id, null::integer, null::text, null::text, o.title,
+      jsonb_build_object('number', o.id, 'move', e.move, 'details', e.details)
+    from order_events e join orders o on o.id = e.order_id
+    where ${isOwner ? sql`true` : sql`o.client_id = ${viewer.userId}`}
+    order by e.id desc limit ${ACTIVITIES}`;
+}
+
 function people(): SQL {
   return sql`
-    select 'person', created_at, '', name, id, null::integer, null::text, null::text, null::text
+    select 'person', created_at, '', name, id, null::integer, null::text, null::text, null::text, null::jsonb
     from users where role <> 'owner' order by created_at desc limit ${ACTIVITIES}`;
 }
 
 function events(viewer: SignedInActor, isOwner: boolean): SQL {
   const notable = sql`event = any(${sql.param([...notableEvents])}::text[])`;
   return sql`
-    select 'security', at, event, email::text, user_id, null::integer, null::text, null::text, null::text
+    select 'security', at, event, email::text, user_id, null::integer, null::text, null::text, null::text,
+      null::jsonb
     from security_events where ${notable} and ${isOwner ? sql`true` : sql`user_id = ${viewer.userId}`}
     order by at desc, id desc limit ${ACTIVITIES}`;
 }
@@ -102,6 +115,12 @@ function toActivity(row: Row, { userId, role }: SignedInActor): Activity {
       const page = row.post_id === null ? paths.project(row.project_id ?? '') : paths.post(row.address ?? '');
       const path = held ? withQuery(dashboardPaths.comments, { state: 'held' }) : `${page}#comments`;
       return { kind, at, who, held, text, title, path };
+    }
+    case 'order': {
+      if (!row.order) throw new Error('What happened with an order has no order.');
+      const { number, move, details } = row.order;
+      const news = sentenceOf({ what: what as LogEntry['what'], move, details });
+      return { kind, at, who: role === 'owner' ? who : null, number, title, news, path: dashboardPaths.order(number) };
     }
     case 'person':
       return { kind, at, who: who ?? '', path: withQuery(dashboardPaths.allUsers, { search: who ?? '' }) };

@@ -11,6 +11,8 @@ export interface SiteState {
   readonly samples: number;
   /** Posts of the owner that readers see. */
   readonly publishedPosts: number;
+  /** Whether clients can pay, by a provider or by hand; what this site itself plays moves no money. */
+  readonly takesPayments: boolean;
   /** Whether mails go out. */
   readonly deliversMail: boolean;
   /** Whether more than a password guards the owner's account. */
@@ -27,6 +29,7 @@ export function stepsLeft(state: SiteState): SetUpStep[] {
     post: state.publishedPosts > 0,
     samples: state.samples === 0,
     legal: state.legalIsOwn,
+    payments: state.takesPayments,
     mail: state.deliversMail,
     address: state.hasAddress,
   };

@@ -1,4 +1,12 @@
-import { FileText, FolderKanban, type LucideIcon, MessageSquare, ShieldCheck, UserPlus } from 'lucide-react';
+import {
+  FileText,
+  FolderKanban,
+  type LucideIcon,
+  MessageSquare,
+  ReceiptText,
+  ShieldCheck,
+  UserPlus,
+} from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { eventWords } from '#features/security-events/rules.ts';
@@ -87,6 +95,20 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
             <Who>{activity.who ?? 'Somebody'}</Who> commented on{' '}
             <Way to={activity.path}>{activity.title || 'Untitled'}</Way>
             {activity.held && <span className="meta"> · waits for you</span>}
+          </>
+        ),
+      };
+    case 'order':
+      return {
+        icon: ReceiptText,
+        words: (
+          <>
+            <Way to={activity.path}>{activity.title}</Way> {activity.news}
+            <span className="meta">
+              {' '}
+              · {activity.number}
+              {activity.who && `, ${activity.who}`}
+            </span>
           </>
         ),
       };

@@ -1,5 +1,6 @@
 import {
   ArrowRight,
+  Banknote,
   Eraser,
   Globe,
   type LucideIcon,
@@ -52,6 +53,12 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
     why: 'Privacy policy and terms are not both yours yet.',
     to: dashboardPaths.site,
     icon: Scale,
+  },
+  payments: {
+    title: 'Say how you are paid',
+    why: 'No client can pay yet. Write how they transfer; the README says how cards are connected.',
+    to: dashboardPaths.billing,
+    icon: Banknote,
   },
   mail: {
     title: 'Connect a mail server',
