@@ -251,4 +251,26 @@ describe('a delivered order', () => {
     for (const feature of features) expect(String(project?.markdown).replaceAll('\\', '')).toContain(`- ${feature}`);
     expect(project?.markdown).not.toContain(client.name);
   });
+
+  it('leads to the draft that was begun before, also when asked twice at once, until that is deleted', async () => {
+    const order = await delivered();
+    expect((await read(order.number)).projectId).toBeNull();
+    const before = (await rows('projects')).length;
+    const answers = await Promise.all([1, 2].map(() => asOwner(order, '/project')));
+    const [first, second] = answers.map(answer => answer.json<{ id: string }>().id);
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(await rows('projects')).toHaveLength(before + 1);
+    expect((await read(order.number)).projectId).toBe(first);
+    // What the owner makes of their order is not told to the client.
+    expect((await read(order.link)).projectId).toBeNull();
+    // Its address may change.
+    await site().db.$client.query(`update projects set id = id || '-renamed' where id = '${first}'`);
+    expect((await asOwner(order, '/project')).json()).toEqual({ id: `${first}-renamed` });
+    await site().db.$client.query(`update projects set deleted_at = now() where id = '${first}-renamed'`);
+    expect((await read(order.number)).projectId).toBeNull();
+    const { id } = (await asOwner(order, '/project')).json<{ id: string }>();
+    expect(id).not.toBe(`${first}-renamed`);
+    expect((await read(order.number)).projectId).toBe(id);
+  });
 });

@@ -10,7 +10,7 @@ export const offerPrice = {
 export const orderShape = {
   ...keys('number side kind title state placedAt isByLink linkPath brief isUrgent features currency tax total'),
   ...keys(
-    'installments installmentChoices quoteUntil on timeZone changes supportRequests files messages wish offerId quote',
+    'installments installmentChoices quoteUntil on timeZone changes supportRequests files messages wish offerId projectId quote',
   ),
   client: ['email', 'name'],
   lines: ['amount', 'description', 'term'],

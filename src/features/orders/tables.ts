@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { businessDocuments } from '#features/billing/tables.ts';
+import { projects } from '#features/projects/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import {
@@ -60,6 +61,8 @@ export const orders = pgTable('orders', {
   quoteUntil: date('quote_until'),
   /** What the owner wrote beside the lines of the quote: a part of what is agreed to. */
   quoteNote: text('quote_note').notNull().default(''),
+  /** The project of the showcase that was begun from it. */
+  projectId: text('project_id').references(() => projects.id, { onDelete: 'set null', onUpdate: 'cascade' }),
   version: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

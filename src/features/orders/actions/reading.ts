@@ -13,6 +13,7 @@ import { listChanges } from '../queries/changes.ts';
 import { type FileRow, listFiles } from '../queries/files.ts';
 import { listMessages } from '../queries/messages.ts';
 import { listContentItems, listEvents } from '../queries/orders.ts';
+import { findBegunProject } from '../queries/showcase.ts';
 import { listSupportRequests } from '../queries/support.ts';
 import { canMove, needsReason } from '../rules/moves.ts';
 import { installmentChoices } from '../rules/prices.ts';
@@ -66,6 +67,7 @@ export async function readOrder(
     brief,
     wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
     offerId: order.subject.id,
+    projectId: side === 'owner' ? await findBegunProject(db, order.id) : null,
     isUrgent,
     features: [...order.subject.features],
     currency,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatDay } from '#shared/time.ts';
 import type { QuoteForm } from '../contract/quoting.ts';
 import type { Order } from '../contract/reading.ts';
@@ -142,7 +143,13 @@ export function OrderView({ order, reference, quoteForm, refused, did, lost }: O
                 A draft with what was made and the names of the files. It names no client, and nobody sees it before you
                 publish it.
               </p>
-              <ActionForm intent="project" label="Begin a project from this order" refused={refused} />
+              {order.projectId === null ? (
+                <ActionForm intent="project" label="Begin a project from this order" refused={refused} />
+              ) : (
+                <Link className="button" to={dashboardPaths.updateProject(order.projectId)}>
+                  Open the project from this order
+                </Link>
+              )}
             </Part>
           )}
           {side === 'owner' && (

@@ -159,6 +159,8 @@ const order = z.object({
     .nullable(),
   /** The plan, service or project that was ordered; null for a custom package. */
   offerId: z.string().nullable(),
+  /** To the owner: the project of the showcase that was begun from it. */
+  projectId: z.string().nullable(),
   isUrgent: z.boolean(),
   features: z.array(z.string()),
   currency: z.string(),

@@ -207,7 +207,7 @@ export const ordersHandlers = orders.router({
     context.db.transaction(async tx => {
       const { order, side } = await openOrder(tx, context, input.order);
       if (side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
-      return { id: await beginShowcase(tx, context, order) };
+      return { id: await beginShowcase(tx, context, order.id) };
     }),
   ),
   renewLink: orders.renewLink.handler(({ context, input }) =>

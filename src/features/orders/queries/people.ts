@@ -19,7 +19,7 @@ export async function listOrdersOf(db: Db, userId: string) {
     .where(inArray(orderFiles.orderId, ids))
     .orderBy(asc(orderFiles.sentAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
-  return own.map(({ id, linkVersion: _secret, version: _version, clientId: _id, ...order }) => ({
+  return own.map(({ id, linkVersion: _secret, version: _version, clientId: _id, projectId: _project, ...order }) => ({
     number: id,
     ...order,
     messages: messages
