@@ -19,6 +19,7 @@ const ASKED_BY_READERS = [
   'projects.byId',
   'projects.topics',
   'comments.about',
+  'orders.testimonials',
   'accounts.session',
 ];
 

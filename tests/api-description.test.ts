@@ -54,6 +54,7 @@ describe('the description of the API', () => {
     'post /orders/{order}/support/{request}/open': [],
     'post /orders/{order}/files': ['application/octet-stream'],
     'delete /orders/{order}/files/{file}': [],
+    'delete /orders/{order}/testimonial': [],
     'post /documents/{number}/{token}/payments/check': [],
     'post /documents/{number}/{token}/proofs': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
     'post /payments/{id}/confirm': [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testimonials } from '#features/orders/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { accessOf } from '#platform/api/access.ts';
@@ -69,6 +70,14 @@ describe('every endpoint', () => {
     await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
     documentPath = apiPathOf(invoice);
     payablePath = apiPathOf(await insertPaidBack(site.db, await issue(2000)));
+  });
+  beforeAll(async () => {
+    await site.db.insert(testimonials).values({
+      words: 'Said',
+      name: 'Lin',
+      state: 'approved',
+      writtenAt: new Date('2026-11-20T12:00:00Z'),
+    });
   });
   beforeAll(async () => {
     const [avatar] = await site.db.select({ id: pictures.id }).from(pictures).limit(1);
@@ -151,6 +160,7 @@ describe('every endpoint', () => {
     ],
     'orders.customOffer': [() => '/offers/custom', customOffer],
     'orders.get': [() => `/orders/${orderLink}`, orderShape],
+    'orders.testimonials': [() => '/testimonials', { items: keys('id name role testimonial isPaidClient') }],
     'site.layout': [
       () => '/site',
       {

@@ -91,6 +91,16 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
     next: 'The work waits to be looked at.',
     reason: 'So it is.',
   },
+  testimonialWritten: {
+    name: 'Ada',
+    number: 1001,
+    title: 'Growth',
+    link,
+    by: 'Lin',
+    words: 'A word.\n\nAnother one.',
+    wasShown: true,
+  },
+  testimonialDecided: { name: 'Lin', number: 1001, title: 'Growth', link, shownAt: null, note: 'Shorter, please.' },
   paymentWaiting: {
     name: 'Ada',
     amount: '$499.00',

@@ -217,6 +217,11 @@ export const furtherRoutes: FurtherRoutes = {
             lazy: pageCode(() => import('#features/orders/pages/OrderPage.tsx')),
           },
           {
+            path: 'testimonials',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/orders/pages/TestimonialsPage.tsx')),
+          },
+          {
             path: 'documents',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/billing/pages/DocumentsPage.tsx')),

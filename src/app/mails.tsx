@@ -5,6 +5,7 @@ import { billingMails } from '#features/billing/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { reminderMails } from '#features/orders/mails/reminders.tsx';
+import { testimonialsMails } from '#features/orders/mails/testimonials.tsx';
 import { paymentsMails } from '#features/payments/mails.tsx';
 import { profilesMails } from '#features/profiles/mails.tsx';
 import { publishingMails } from '#features/publishing/mails.tsx';
@@ -21,6 +22,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...billingMails,
   ...reminderMails,
   ...paymentsMails,
+  ...testimonialsMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

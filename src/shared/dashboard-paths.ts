@@ -25,6 +25,8 @@ export const dashboardPaths = {
   updatePricing: (key: string) => `/dashboard/update-pricing/${encodeURIComponent(key)}`,
   /** The payment terms and their figures. */
   pricingTerms: '/dashboard/update-pricing/terms',
+  /** What clients say of their orders. */
+  testimonials: '/dashboard/testimonials',
   orders: '/dashboard/orders',
   order: (id: number) => `/dashboard/orders/${id}`,
   /** How documents are issued. */

@@ -237,6 +237,7 @@ test.describe('on a phone', () => {
       'Site content',
       'Appearance',
       'Comments',
+      'Testimonials',
       'Orders',
       'Payments',
       'Documents',

@@ -37,14 +37,14 @@ export async function placePlan(site: TestSite, id = 'growth', changes: { kind?:
 }
 
 /** A site with an owner, on which orders are placed by visitors and worked on by both sides; one for all tests of a file. */
-export function orderDesk() {
+export function orderDesk(options: { readonly pages?: boolean } = {}) {
   let site: TestSite;
   let now = FIRST;
   let owner: Arrived;
   const members = membersOf(() => site);
 
   beforeAll(async () => {
-    site = await openTestSite({ now: () => now });
+    site = await openTestSite({ ...options, now: () => now });
     owner = await members.arrive({ role: 'owner', name: 'Mira Castellan' });
   });
   afterAll(() => site.close());

@@ -29,6 +29,7 @@ export const orderShape = {
   documents: keys('id number kind issuedOn dueOn total owed path lateFee'),
   agreements: keys('kind signature sha256 text message ip at'),
   events: keys('what move actor reason sentence quote at'),
+  testimonial: { refusal: why, written: null },
 };
 
 /** What a custom package can be built from. */

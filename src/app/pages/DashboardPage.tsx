@@ -41,11 +41,12 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [setUp, toReview, projectsToReview, comments, failed, waiting, delivery] = await Promise.all([
+  const [setUp, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery] = await Promise.all([
     api.overview.setUp(),
     api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
     api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
     api.comments.waiting(),
+    api.orders.allTestimonials(),
     api.mail.list({ state: 'failed', pageSize: NEWEST }),
     api.mail.list({ state: 'waiting', pageSize: 1 }),
     api.mail.delivery(),
@@ -55,6 +56,7 @@ async function ownersDay(api: Api) {
     toReview: { total: toReview.total, items: toReview.items },
     projectsToReview: { total: projectsToReview.total, items: projectsToReview.items },
     comments,
+    testimonials: testimonials.items.filter(({ state }) => state === 'waiting'),
     failed: { total: failed.total, items: failed.items },
     kept: delivery.goesOut ? 0 : waiting.total,
   };
@@ -102,13 +104,14 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { toReview, projectsToReview, comments, failed, kept } = today;
+  const { toReview, projectsToReview, comments, testimonials, failed, kept } = today;
   const waiting = [
     orders.total,
     toReview.total,
     projectsToReview.total,
     comments.held,
     comments.reported,
+    testimonials.length,
     failed.total,
     kept,
   ];
@@ -153,6 +156,15 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
         {comments.reported > 0 && (
           <Task to={withQuery(dashboardPaths.comments, { state: 'reported' })} does="Look at them">
             {comments.reported === 1 ? '1 comment was' : `${comments.reported} comments were`} reported by readers
+          </Task>
+        )}
+        {testimonials.length > 0 && (
+          <Task to={dashboardPaths.testimonials} does={testimonials.length === 1 ? 'Read it' : 'Read them'}>
+            {testimonials.length === 1
+              ? '1 client’s testimonial waits'
+              : `${testimonials.length} clients’ testimonials wait`}{' '}
+            for your approval
+            <span className="meta block truncate">{testimonials.map(({ name }) => name).join(' · ')}</span>
           </Task>
         )}
         {failed.total > 0 && (

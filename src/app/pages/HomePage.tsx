@@ -16,9 +16,10 @@ import type { HomeSection } from '#features/site/contract/choices.ts';
 const TERMS_FIRST_ASKED = [1, 7, 11, 12];
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ profile, links, looks }, about, pricing, projects, posts] = await Promise.all([
+  const [{ profile, links, looks }, about, clients, pricing, projects, posts] = await Promise.all([
     api.site.layout(),
     api.site.about(),
+    api.orders.testimonials(),
     api.catalog.pricing(),
     api.projects.list({ sort: 'stars', pageSize: 3 }),
     api.blog.list({ pageSize: 5 }),
@@ -28,7 +29,7 @@ export const loader = pageLoader(async ({ api }) => {
     sections: looks.homeSections,
     sameAs: links.map(link => link.link),
     techs: about.techs,
-    testimonials: about.testimonials,
+    testimonials: [...clients.items, ...about.testimonials],
     plans: pricing.plans,
     terms: pricing.paymentTerms.filter(term => TERMS_FIRST_ASKED.includes(term.number)),
     projects: projects.items,

@@ -4,6 +4,7 @@ import { quotingContract } from './contract/quoting.ts';
 import { readingContract } from './contract/reading.ts';
 import { requestingContract } from './contract/requesting.ts';
 import { supportContract } from './contract/support.ts';
+import { testimonialsContract } from './contract/testimonials.ts';
 
 /** Orders, as clients place them and as both sides see and move them. */
 export const ordersContract = {
@@ -13,6 +14,7 @@ export const ordersContract = {
   ...quotingContract,
   ...changingContract,
   ...supportContract,
+  ...testimonialsContract,
   ...filesContract,
 };
 

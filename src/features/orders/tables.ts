@@ -25,6 +25,7 @@ import {
   orderStates,
   reminderKinds,
   sides,
+  testimonialStates,
 } from './contract/life.ts';
 import type { AgreedTerms, EventDetails, OrderSubject, OrderTax, OrderWish, PriceLine } from './contract/snapshots.ts';
 
@@ -232,3 +233,24 @@ export const orderReminders = pgTable(
   },
   table => [primaryKey({ columns: [table.orderId, table.kind, table.about] })],
 );
+
+/** What clients say of what was delivered to them. */
+export const testimonials = pgTable('testimonials', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Null for what came from another site, whose orders are not here. */
+  orderId: integer('order_id').references(() => orders.id),
+  words: text().notNull(),
+  name: text().notNull(),
+  role: text().notNull().default(''),
+  company: text().notNull().default(''),
+  state: text({ enum: testimonialStates }).notNull(),
+  /** Counts the changes of the words, so that nobody approves what they have not read. */
+  version: integer().notNull().default(1),
+  /** What the owner says beside a no. */
+  note: text().notNull().default(''),
+  /** Among those that are shown, the lowest first. */
+  place: integer().notNull().default(0),
+  /** Also when the client agreed that it is shown. */
+  writtenAt: instant('written_at').notNull(),
+  decidedAt: instant('decided_at'),
+});

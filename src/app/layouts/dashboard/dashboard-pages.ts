@@ -11,6 +11,7 @@ import {
   MessagesSquare,
   Palette,
   PanelsTopLeft,
+  Quote,
   ReceiptText,
   Settings,
   ShieldCheck,
@@ -98,6 +99,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: MessagesSquare,
     keywords: 'reviews moderation approve spam reported replies mail',
+  },
+  {
+    label: 'Testimonials',
+    path: dashboardPaths.testimonials,
+    group: 'Content',
+    roles: owner,
+    icon: Quote,
+    keywords: 'clients say paid reviews references quotes approve decline',
   },
   {
     label: 'Orders',

@@ -15,6 +15,7 @@ import { listMessages } from '../queries/messages.ts';
 import { listContentItems, listEvents } from '../queries/orders.ts';
 import { findBegunProject } from '../queries/showcase.ts';
 import { listSupportRequests } from '../queries/support.ts';
+import { findTestimonialOf, type TestimonialRow } from '../queries/testimonials.ts';
 import { canMove, needsReason } from '../rules/moves.ts';
 import { installmentChoices } from '../rules/prices.ts';
 import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
@@ -22,6 +23,7 @@ import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/
 import { changeRefusal } from '../rules/subscription-changes.ts';
 import { canReopen, supportRequestsOf } from '../rules/support.ts';
 import { taxOf } from '../rules/taxes.ts';
+import { testimonialRefusal } from '../rules/testimonials.ts';
 import { linkOf, openOrder } from './access.ts';
 import { tellQuote, tellQuoteEvent } from './telling-quotes.ts';
 import { readFacts } from './moving.ts';
@@ -42,16 +44,20 @@ export async function readOrder(
   const now = on === undefined ? context.now() : eveningOf(on, timeZone);
   const facts = await readFacts(db, order, timeZone);
   const standing = standingAt(now, facts);
-  const [items, files, messages, changes, requests, documents, agreements, events] = await Promise.all([
-    listContentItems(db, order.id),
-    listFiles(db, order.id),
-    listMessages(db, order.id),
-    listChanges(db, order.id),
-    listSupportRequests(db, order.id),
-    listClaims(db, order.id, documentKinds),
-    listAgreements(db, order.id),
-    listEvents(db, order.id),
-  ]);
+  const [items, files, messages, changes, requests, documents, agreements, events, projectId, said] = await Promise.all(
+    [
+      listContentItems(db, order.id),
+      listFiles(db, order.id),
+      listMessages(db, order.id),
+      listChanges(db, order.id),
+      listSupportRequests(db, order.id),
+      listClaims(db, order.id, documentKinds),
+      listAgreements(db, order.id),
+      listEvents(db, order.id),
+      side === 'owner' ? findBegunProject(db, order.id) : null,
+      findTestimonialOf(db, order.id),
+    ],
+  );
   const pathOf = (number: string) => documentAddress(context, number).slice(context.siteUrl.length);
   const { kind, title, currency, total, brief, isUrgent, installments, quoteUntil } = order;
   return {
@@ -67,7 +73,7 @@ export async function readOrder(
     brief,
     wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
     offerId: order.subject.id,
-    projectId: side === 'owner' ? await findBegunProject(db, order.id) : null,
+    projectId,
     isUrgent,
     features: [...order.subject.features],
     currency,
@@ -133,7 +139,13 @@ export async function readOrder(
       quote: tellQuoteEvent(event),
       at: event.at.toISOString(),
     })),
+    testimonial: { refusal: testimonialRefusal(kind, standing), written: said && tellTestimonial(said) },
   };
+}
+
+function tellTestimonial(row: TestimonialRow): Order['testimonial']['written'] {
+  const { id, words, name, role, company, state, version, note, writtenAt } = row;
+  return { id, words, name, role, company, state, version, note, writtenAt: writtenAt.toISOString() };
 }
 
 /** The last second of a day: all that the day brings has come. */

@@ -18,6 +18,7 @@ import { OrderStandingList } from './OrderStandingList.tsx';
 import { OrderSubscription } from './OrderSubscription.tsx';
 import { OrderSupport } from './OrderSupport.tsx';
 import { OrderTalk } from './OrderTalk.tsx';
+import { hasTestimonial, OrderTestimonial } from './OrderTestimonial.tsx';
 import { OrderWish } from './OrderWish.tsx';
 import { PriceTable } from './PriceTable.tsx';
 
@@ -109,6 +110,11 @@ export function OrderView({ order, reference, quoteForm, refused, did, lost }: O
           {supportRefusal(order) === null && (
             <Part title="Support">
               <OrderSupport order={order} refused={refused} />
+            </Part>
+          )}
+          {hasTestimonial(order) && (
+            <Part title={side === 'client' ? 'Your testimonial' : 'The client’s testimonial'} id="testimonial">
+              <OrderTestimonial order={order} refused={refused} />
             </Part>
           )}
           <Part title="Messages" id="messages">

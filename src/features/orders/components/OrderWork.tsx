@@ -1,6 +1,7 @@
 import type { Api } from '#shared/api.ts';
 import type { FilePurpose, PlainMove, SubscriptionChange } from '../contract/life.ts';
 import { carryOutQuoting } from './OrderQuoting.tsx';
+import { carryOutTestimonial, testimonialOutcomes } from './TestimonialForms.tsx';
 
 /** What a form of the order's page sends. */
 interface Sent {
@@ -22,6 +23,8 @@ export async function readOrderPage(api: Api, reference: string, search: URLSear
 export async function carryOut(api: Api, order: string, { form, all, allFiles }: Sent): Promise<string> {
   const quoting = await carryOutQuoting(api, order, form);
   if (quoting) return quoting;
+  const testimonial = await carryOutTestimonial(api, order, form);
+  if (testimonial) return testimonial;
   const value = (name: string) => form.get(name) ?? '';
   switch (form.get('intent')) {
     case 'move':
@@ -142,4 +145,5 @@ export const outcomes: Readonly<Record<string, string>> = {
   link: 'A new link is on its way to the client; the one before has ended.',
   'file-removed': 'The file is removed.',
   files: 'The files are there.',
+  ...testimonialOutcomes,
 };

@@ -123,3 +123,11 @@ export const plainMoves = [
   'close',
 ] as const satisfies readonly MoveName[];
 export type PlainMove = (typeof plainMoves)[number];
+
+/** Where a client's testimonial can stand. */
+export const testimonialStates = ['waiting', 'approved', 'declined', 'taken off'] as const;
+export type TestimonialState = (typeof testimonialStates)[number];
+
+/** What the owner decides about a testimonial. */
+export const testimonialDecisions = ['approve', 'decline', 'take off'] as const;
+export type TestimonialDecision = (typeof testimonialDecisions)[number];

@@ -8,3 +8,9 @@ export const MOST_OF_A_SERVICE = 99;
 
 /** The most lines that a quote has. */
 export const MOST_QUOTE_LINES = 20;
+
+/** The longest testimonial, in characters: what a reader still takes in at a glance. */
+export const LONGEST_TESTIMONIAL = 600;
+
+/** The longest role, and the longest name of a company, in characters. */
+export const LONGEST_ROLE = 80;

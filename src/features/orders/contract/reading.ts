@@ -12,6 +12,7 @@ import {
   subscriptionChanges,
   subscriptionPhases,
   supportStates,
+  testimonialStates,
 } from './life.ts';
 
 const amount = money.shape.minor;
@@ -135,6 +136,22 @@ const quote = z.object({
   agreementHash: z.string(),
 });
 
+/** What the client says of what was delivered. */
+const writtenTestimonial = z.object({
+  id: z.int(),
+  words: z.string(),
+  name: z.string(),
+  role: z.string(),
+  company: z.string(),
+  state: z.enum(testimonialStates),
+  /** Of the words; to be given back when they are decided about. */
+  version: z.int(),
+  /** What the owner says beside a no; may be empty. */
+  note: z.string(),
+  writtenAt: instant,
+});
+export type WrittenTestimonial = z.infer<typeof writtenTestimonial>;
+
 /** An order with all that belongs to it, as one of its sides sees it. */
 const order = z.object({
   number: z.int(),
@@ -197,6 +214,11 @@ const order = z.object({
     }),
   ),
   events: z.array(event),
+  testimonial: z.object({
+    /** Why the client cannot write one, or change it; null where they can. */
+    refusal: why.nullable(),
+    written: writtenTestimonial.nullable(),
+  }),
 });
 export type Order = z.infer<typeof order>;
 

@@ -31,6 +31,7 @@ import { updateLinkVersion } from '../queries/orders.ts';
 import { stateLabels } from '../rules/phases.ts';
 import { quotingHandlers } from './quoting.ts';
 import { change, changeAsClient, changeAsOwner } from './sides.ts';
+import { testimonialsHandlers } from './testimonials.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
@@ -43,6 +44,7 @@ const subscriptionActions = {
 
 export const ordersHandlers = orders.router({
   ...quotingHandlers,
+  ...testimonialsHandlers,
   keepDraft: orders.keepDraft.handler(async ({ context, input: { values } }) => {
     const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
     return { draft: await keepTyped(context, Object.fromEntries(typed)) };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { endStates } from '../rules/moves.ts';
-import { orderAgreements, orderFiles, orderMessages, orders } from '../tables.ts';
+import { orderAgreements, orderFiles, orderMessages, orders, testimonials } from '../tables.ts';
 
 /** All that somebody ordered, oldest first, as a copy for them. */
 export async function listOrdersOf(db: Db, userId: string) {
@@ -19,6 +19,7 @@ export async function listOrdersOf(db: Db, userId: string) {
     .where(inArray(orderFiles.orderId, ids))
     .orderBy(asc(orderFiles.sentAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
+  const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
   return own.map(({ id, linkVersion: _secret, version: _version, clientId: _id, projectId: _project, ...order }) => ({
     number: id,
     ...order,
@@ -31,6 +32,17 @@ export async function listOrdersOf(db: Db, userId: string) {
     agreements: agreements
       .filter(({ orderId }) => orderId === id)
       .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),
+    testimonials: said
+      .filter(({ orderId }) => orderId === id)
+      .map(({ words, name, role, company, state, note, writtenAt }) => ({
+        words,
+        name,
+        role,
+        company,
+        state,
+        note,
+        writtenAt,
+      })),
   }));
 }
 

@@ -58,6 +58,15 @@ export function DocumentPage({ shape, document, saved, result }: DocumentPagePro
           This came with the sample content. Once you save it, it is yours.
         </p>
       )}
+      {shape.key === 'testimonials' && (
+        <p className="mb-6 max-w-[64ch] text-small text-ink-soft">
+          These are yours. What clients write about orders that they paid stands before them and has{' '}
+          <Link className="link" to={dashboardPaths.testimonials}>
+            a list of its own
+          </Link>
+          .
+        </p>
+      )}
       <DocumentEditor key={shape.key} shape={shape} document={document} refused={refused} />
     </WorkPage>
   );

@@ -1,17 +1,23 @@
+import type { ShownTestimonial } from '#features/orders/contract/testimonials.ts';
 import { Avatar } from '#ui/Picture.tsx';
 import type { SiteContent } from '../contract/content.ts';
 
-type Testimonial = SiteContent['testimonials'][number];
+/** As the owner wrote it, with a rating, or as a client did. */
+type Testimonial = SiteContent['testimonials'][number] | ShownTestimonial;
+
+const PaidMark = () => <span className="paid-mark">Paid client</span>;
+
+const isPaid = (testimonial: Testimonial) => 'isPaidClient' in testimonial && testimonial.isPaidClient;
 
 function Person({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figcaption className="mt-5 flex items-center gap-3.5">
-      <Avatar picture={testimonial.avatar} size="small" />
+      {'rating' in testimonial && <Avatar picture={testimonial.avatar} size="small" />}
       <span>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
         <span className="meta block">
           {testimonial.role && `${testimonial.role} · `}
-          {testimonial.rating.toFixed(1)}/5
+          {'rating' in testimonial ? `${testimonial.rating.toFixed(1)}/5` : isPaid(testimonial) && <PaidMark />}
         </span>
       </span>
     </figcaption>
@@ -23,9 +29,9 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <div className="grid gap-x-12 gap-y-12 lg:grid-cols-12">
+    <div className="grid gap-x-12 gap-y-12 [overflow-wrap:anywhere] lg:grid-cols-12">
       <figure className="lg:sticky lg:top-28 lg:col-span-6 lg:self-start">
-        <blockquote className="text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.35]">
+        <blockquote className="text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.35] whitespace-pre-line">
           <p>{first.testimonial}</p>
         </blockquote>
         <Person testimonial={first} />
@@ -33,13 +39,19 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
       <div className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:col-span-6">
         {others.map(testimonial => (
           <figure key={testimonial.id} className="border-t border-rule pt-5">
-            <blockquote className="text-small text-ink-soft">
+            <blockquote className="text-small whitespace-pre-line text-ink-soft">
               <p>{testimonial.testimonial}</p>
             </blockquote>
             <Person testimonial={testimonial} />
           </figure>
         ))}
       </div>
+      {testimonials.some(isPaid) && (
+        <p className="meta max-w-[66ch] lg:col-span-12">
+          <PaidMark />: ordered on this site, whose books show that it was paid in full and delivered. The words are the
+          client’s own.
+        </p>
+      )}
     </div>
   );
 }

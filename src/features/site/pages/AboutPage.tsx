@@ -12,8 +12,12 @@ import { Testimonials } from '../components/Testimonials.tsx';
 import type { SiteContent } from '../contract/content.ts';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ profile }, about] = await Promise.all([api.site.layout(), api.site.about()]);
-  return { profile, ...about };
+  const [{ profile }, about, clients] = await Promise.all([
+    api.site.layout(),
+    api.site.about(),
+    api.orders.testimonials(),
+  ]);
+  return { profile, ...about, testimonials: [...clients.items, ...about.testimonials] };
 });
 
 export function Component() {

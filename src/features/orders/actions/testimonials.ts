@@ -1,0 +1,155 @@
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { TestimonialDecision, TestimonialState } from '../contract/life.ts';
+import type { ShownTestimonial, ListedTestimonial } from '../contract/testimonials.ts';
+import { findOrder, findOrderLocked } from '../queries/orders.ts';
+import {
+  deleteTestimonialOf,
+  findTestimonialLocked,
+  findTestimonialOf,
+  listShownTestimonials,
+  listTestimonials,
+  saveTestimonial,
+  type TestimonialRow,
+  updateTestimonial,
+} from '../queries/testimonials.ts';
+import { standingAt } from '../rules/standing.ts';
+import { decisions, isSameSaid, positionOf, type Said, testimonialRefusal } from '../rules/testimonials.ts';
+import { inWords, readFacts } from './moving.ts';
+import { type NoticeServices, tellSide } from './notices.ts';
+
+/** Of one order: enough to find one's words, too few for a flood of mails. */
+const TESTIMONIALS: RateLimit = { name: 'testimonials', most: 10, seconds: 24 * 3600 };
+
+/** What readers see changes: home and about name these answers. */
+const announce = (tx: Transaction) => announceChange(tx, 'orders');
+
+/**
+ * Keeps what a client says of their order, and where it stands then. Other words wait for the owner, who has a mail once
+ * they begin to, and what was shown of before is taken off; the same words change nothing. CONFLICT before everything is
+ * paid and delivered, TOO_MANY_REQUESTS.
+ */
+export async function writeTestimonial(
+  tx: Transaction,
+  services: NoticeServices,
+  { now, timeZone }: Issuing,
+  { orderId, ...said }: Said & { readonly orderId: number },
+): Promise<TestimonialState> {
+  const order = await findOrderLocked(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const refusal = testimonialRefusal(order.kind, standingAt(now, await readFacts(tx, order, timeZone)));
+  if (refusal) throw new AppError('CONFLICT', inWords(refusal));
+  const before = await findTestimonialOf(tx, orderId);
+  if (before && isSameSaid(before, said)) return before.state;
+  await countTry(tx, TESTIMONIALS, String(orderId), now);
+  await saveTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
+  if (before?.state === 'approved') await announce(tx);
+  if (before?.state !== 'waiting') {
+    await tellSide('owner', tx, services, order, {
+      template: 'testimonialWritten',
+      props: ({ name, link }) => ({
+        name,
+        link,
+        number: order.id,
+        title: order.title,
+        by: said.name,
+        words: said.words,
+        wasShown: before?.state === 'approved',
+      }),
+    });
+  }
+  return 'waiting';
+}
+
+/** Deletes what a client said of their order, whatever became of it. NOT_FOUND where they said nothing. */
+export async function withdrawTestimonial(tx: Transaction, orderId: number): Promise<void> {
+  const state = await deleteTestimonialOf(tx, orderId);
+  if (state === null) throw new AppError('NOT_FOUND', 'There is no testimonial for this order.');
+  if (state === 'approved') await announce(tx);
+}
+
+/**
+ * Decides about what a client says; where it stands then. The client has a mail of a yes, with where it is read, and of a
+ * no. CONFLICT where it was changed after it was read, or stands elsewhere by now, so that each mail is sent once.
+ */
+export async function decideTestimonial(
+  tx: Transaction,
+  services: NoticeServices,
+  about: {
+    readonly testimonial: number;
+    readonly version: number;
+    readonly decision: TestimonialDecision;
+    readonly note: string;
+  },
+): Promise<TestimonialState> {
+  const row = await findTestimonialLocked(tx, about.testimonial);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such testimonial: its client may have taken it back.');
+  if (row.version !== about.version) {
+    throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
+  }
+  const { from, to } = decisions[about.decision];
+  if (!from.includes(row.state)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.state]}.`);
+  const note = to === 'declined' ? about.note : '';
+  await updateTestimonial(tx, row.id, { state: to, note, at: new Date(services.now().epochMilliseconds) });
+  if (to === 'approved' || row.state === 'approved') await announce(tx);
+  if (to !== 'taken off') await tellDecided(tx, services, row, note, to === 'approved');
+  return to;
+}
+
+const stateWords: Readonly<Record<TestimonialState, string>> = {
+  waiting: 'not decided about yet',
+  approved: 'shown already',
+  declined: 'declined already',
+  'taken off': 'taken off already',
+};
+
+async function tellDecided(
+  tx: Transaction,
+  services: NoticeServices,
+  { orderId }: TestimonialRow,
+  note: string,
+  isApproved: boolean,
+): Promise<void> {
+  const order = orderId === null ? null : await findOrder(tx, orderId);
+  if (!order) return;
+  const shownAt = isApproved ? services.siteUrl + paths.about : null;
+  await tellSide('client', tx, services, order, {
+    template: 'testimonialDecided',
+    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, note: note || null, shownAt }),
+  });
+}
+
+/** What clients say as readers have it. Only what an order of this site stands behind is told as a paid client's. */
+export async function readShownTestimonials(db: Db): Promise<ShownTestimonial[]> {
+  const rows = await listShownTestimonials(db);
+  return rows.map(({ id, name, role, company, words, orderId }) => ({
+    id: `client-${id}`,
+    name,
+    role: positionOf({ role, company }),
+    testimonial: words,
+    isPaidClient: orderId !== null,
+  }));
+}
+
+/** All that clients say, for the owner. */
+export async function readTestimonials(db: Db): Promise<ListedTestimonial[]> {
+  const rows = await listTestimonials(db);
+  return rows.map(({ testimonial, title }) => {
+    const { id, orderId, words, name, role, company, state, version, writtenAt } = testimonial;
+    return {
+      id,
+      order: orderId === null ? null : { number: orderId, title: title ?? '' },
+      words,
+      name,
+      role,
+      company,
+      state,
+      version,
+      writtenAt: writtenAt.toISOString(),
+    };
+  });
+}

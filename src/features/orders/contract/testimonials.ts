@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { personName } from '#features/accounts/contract.ts';
+import { endpoint, instant, line, nothing, wholeNumber } from '#shared/contract.ts';
+import { change, done } from './changing.ts';
+import { testimonialDecisions, testimonialStates } from './life.ts';
+import { LONGEST_ROLE, LONGEST_TESTIMONIAL } from './limits.ts';
+import { freeText, ticked } from './placing.ts';
+import { orderReference } from './reading.ts';
+
+const tags = ['testimonials'];
+
+const shortLine = line.trim().max(LONGEST_ROLE, `At most ${LONGEST_ROLE} characters.`).prefault('');
+
+/** What a client says, and how they are named beside it. */
+export const testimonialFields = {
+  words: freeText(LONGEST_TESTIMONIAL).pipe(z.string().min(1, 'Write a sentence or two.')),
+  name: personName,
+  role: shortLine,
+  company: shortLine,
+};
+
+/** A testimonial of a client as readers have it. */
+const shownTestimonial = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What they do, and where. */
+  role: z.string(),
+  testimonial: z.string(),
+  /** Whether an order of this site stands behind it, which is paid and delivered. */
+  isPaidClient: z.boolean(),
+});
+export type ShownTestimonial = z.infer<typeof shownTestimonial>;
+
+const listedTestimonial = z.object({
+  id: z.int(),
+  /** Null for what came from another site, whose orders are not here. */
+  order: z.object({ number: z.int(), title: z.string() }).nullable(),
+  words: z.string(),
+  name: z.string(),
+  role: z.string(),
+  company: z.string(),
+  state: z.enum(testimonialStates),
+  version: z.int(),
+  writtenAt: instant,
+});
+export type ListedTestimonial = z.infer<typeof listedTestimonial>;
+
+/** What clients say of orders that they paid. It is theirs: the owner shows it or not, and changes nothing in it. */
+export const testimonialsContract = {
+  testimonials: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/testimonials', tags, summary: 'What clients say, as it is shown on the site' })
+    .input(nothing)
+    .output(z.object({ items: z.array(shownTestimonial) })),
+  allTestimonials: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/testimonials/all',
+      tags,
+      summary: 'What clients say, whether it is shown or not: first what waits, then what is shown in its order',
+    })
+    .input(nothing)
+    .output(z.object({ items: z.array(listedTestimonial) })),
+  writeTestimonial: change(
+    'PUT',
+    '/testimonial',
+    'Say something about an order that is paid and delivered, or say it in other words (client)',
+  )
+    .input(
+      orderReference.extend({
+        ...testimonialFields,
+        /** That it may be shown, with the name and what else is given. */
+        consent: ticked.pipe(z.literal(true, 'It can only be kept if you agree that it is shown.')),
+      }),
+    )
+    .output(done.extend({ state: z.enum(testimonialStates) })),
+  withdrawTestimonial: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'DELETE',
+      path: '/orders/{order}/testimonial',
+      tags,
+      summary: 'Take back what you said: it is deleted, and no longer shown (client)',
+    })
+    .input(orderReference)
+    .output(done),
+  decideTestimonial: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/testimonials/{testimonial}/decision',
+      tags,
+      summary: 'Approve what a client says, decline it, or take it off the site, in the version that was read',
+    })
+    .input(
+      z.strictObject({
+        testimonial: wholeNumber,
+        decision: z.enum(testimonialDecisions, 'Approve it, decline it or take it off.'),
+        version: wholeNumber,
+        /** Goes to the client with a no. */
+        note: freeText(1000).optional(),
+      }),
+    )
+    .output(z.object({ state: z.enum(testimonialStates) })),
+  saveTestimonialOrder: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'PUT', path: '/testimonials/order', tags, summary: 'Put what is shown into an order' })
+    .input(z.strictObject({ ids: z.array(wholeNumber).max(1000, 'At most 1,000.') }))
+    .output(z.object({ ids: z.array(z.int()) })),
+};

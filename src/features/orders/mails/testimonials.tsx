@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { MailWriters } from '#shared/mails.ts';
+import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+
+/** What both say. `name` is the recipient's; `link` opens the order for them. */
+interface AboutOrder {
+  name: string;
+  number: number;
+  title: string;
+  link: string;
+}
+
+interface TestimonialsMails {
+  /** To the owner: what a client says, which waits for a word; `wasShown` in place of what stood on the site until now. */
+  testimonialWritten: AboutOrder & { by: string; words: string; wasShown: boolean };
+  /** To the client: where it is shown, as a whole address, or null and perhaps why not. */
+  testimonialDecided: AboutOrder & { shownAt: string | null; note: string | null };
+}
+
+declare module '#shared/mails.ts' {
+  interface MailTemplates extends TestimonialsMails {}
+}
+
+/** The mails about what clients say of their orders. */
+export const testimonialsMails: MailWriters<keyof TestimonialsMails, ReactNode> = {
+  testimonialWritten: ({ name, number, title, by, words, wasShown, link }, site) => ({
+    subject: `A testimonial waits for you: order ${number} at ${site.name}’s site`,
+    preheader: words.replaceAll(/\s+/g, ' ').slice(0, 120),
+    body: (
+      <>
+        <MailHeading>{by} wrote a testimonial</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>this is what they say of “{title}”, which is paid and delivered:</MailText>
+        {words.split(/\n{2,}/).map((part, place) => (
+          <MailText key={place}>{part}</MailText>
+        ))}
+        <MailText>
+          Nobody sees it before you approve it.
+          {wasShown && ' What they said before is taken off your site.'}
+        </MailText>
+        <MailButton href={link} label="Read and decide" />
+      </>
+    ),
+  }),
+
+  testimonialDecided: ({ name, number, title, shownAt, note, link }, site) => ({
+    subject: shownAt ? `Your words stand on ${site.name}’s site` : `Your testimonial for ${site.name}: order ${number}`,
+    preheader: shownAt ? 'Thank you. Here is where they are read.' : 'It will not be shown.',
+    body: (
+      <>
+        <MailHeading>{shownAt ? 'Your testimonial is shown' : 'Your testimonial is not shown'}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        {shownAt ? (
+          <MailText>
+            thank you for what you say of “{title}”. It now stands on {site.name}’s site, marked “Paid client”, since
+            the order behind it is paid and delivered.
+          </MailText>
+        ) : (
+          <MailText>
+            thank you for what you say of “{title}”. {site.name} decided not to show it on the site.
+          </MailText>
+        )}
+        {note && (
+          <MailText>
+            {site.name} writes: “{note}”
+          </MailText>
+        )}
+        <MailButton href={shownAt ?? link} label={shownAt ? 'See it on the site' : 'See the order'} />
+        {shownAt && (
+          <MailNote>
+            You can change it or take it back at any time on the page of <a href={link}>order {number}</a>.
+          </MailNote>
+        )}
+      </>
+    ),
+  }),
+};

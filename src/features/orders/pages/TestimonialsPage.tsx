@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { LocalTime } from '#ui/Moment.tsx';
+import { moved } from '#ui/use-reorder.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import type { Refused } from '../components/ActionForm.tsx';
+import { decide, TestimonialForms, testimonialOutcomes } from '../components/TestimonialForms.tsx';
+import { TestimonialWords } from '../components/TestimonialWords.tsx';
+import type { ListedTestimonial } from '../contract/testimonials.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { items } = await api.orders.allTestimonials();
+  return { items, did: search.get('did') };
+});
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const did = await carryOut();
+  leaveWithoutScript(withQuery(dashboardPaths.testimonials, { did }));
+  return did;
+
+  async function carryOut(): Promise<string> {
+    if (form.get('intent') !== 'order') return decide(api, form);
+    const { items } = await api.orders.allTestimonials();
+    const ids = items.filter(({ state }) => state === 'approved').map(({ id }) => id);
+    const from = ids.indexOf(Number(form.get('up') ?? form.get('down')));
+    if (from >= 0) await api.orders.saveTestimonialOrder({ ids: moved(ids, from, from + (form.has('up') ? -1 : 1)) });
+    return 'testimonials-order';
+  }
+});
+
+/** What clients say of their orders, for the owner: what waits for a word, what is shown in its order, and the rest. */
+export function Component() {
+  const { items, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : did;
+  const said = done === 'testimonials-order' ? 'The order is saved.' : testimonialOutcomes[done ?? ''];
+  const inState = (...states: ListedTestimonial['state'][]) => items.filter(({ state }) => states.includes(state));
+  const shown = inState('approved');
+  return (
+    <WorkPage
+      title="Testimonials"
+      intro={
+        <>
+          What clients say of orders that they paid. The words are theirs: you show them or not. Your own entries, which
+          stand behind these, are{' '}
+          <Link className="link" to={dashboardPaths.siteDocument('testimonials')}>
+            a part of the site’s content
+          </Link>
+          .
+        </>
+      }
+    >
+      {refused && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      {said && !refused && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>}
+      {items.length === 0 && (
+        <div className="border-t border-rule py-14">
+          <p className="text-lead">Nothing was written yet.</p>
+          <p className="mt-2 max-w-[60ch] text-ink-soft">
+            Once an order is delivered and paid, its page offers the client to write a testimonial. It comes here then,
+            and you have a mail.
+          </p>
+        </div>
+      )}
+      <div className="grid gap-14">
+        <Part title="Waits for you" items={inState('waiting')} refused={refused} />
+        <Part title="On the site" items={shown} refused={refused}>
+          {(testimonial, place) => (
+            <Form method="post" preventScrollReset className="-mr-3 flex shrink-0">
+              <input type="hidden" name="intent" value="order" />
+              <Step testimonial={testimonial} name="up" disabled={place === 0} />
+              <Step testimonial={testimonial} name="down" disabled={place === shown.length - 1} />
+            </Form>
+          )}
+        </Part>
+        <Part title="Not on the site" items={inState('declined', 'taken off')} refused={refused} />
+      </div>
+    </WorkPage>
+  );
+}
+
+interface PartProps {
+  title: string;
+  items: readonly ListedTestimonial[];
+  refused: Refused | undefined;
+  /** What stands at the right of one. */
+  children?: (testimonial: ListedTestimonial, place: number) => ReactNode;
+}
+
+function Part({ title, items, refused, children }: PartProps) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title} className="max-w-[52rem]">
+      <h2 className="border-b border-rule-strong pb-3 text-h4">{title}</h2>
+      <ol>
+        {items.map((testimonial, place) => (
+          <li key={testimonial.id} className="border-b border-rule py-5">
+            <div className="flex items-start justify-between gap-4">
+              <p className="meta flex min-h-11 min-w-0 flex-wrap items-center gap-x-2">
+                {testimonial.order ? (
+                  <Link
+                    className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
+                    to={dashboardPaths.order(testimonial.order.number)}
+                  >
+                    Order {testimonial.order.number}, {testimonial.order.title}
+                  </Link>
+                ) : (
+                  <span>From another site, without the mark</span>
+                )}
+                <LocalTime instant={testimonial.writtenAt} />
+              </p>
+              {children?.(testimonial, place)}
+            </div>
+            <div className="mt-2">
+              <TestimonialWords said={testimonial} />
+              <TestimonialForms testimonial={testimonial} refused={refused} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  testimonial: ListedTestimonial;
+  name: 'up' | 'down';
+  disabled: boolean;
+}
+
+function Step({ testimonial: { id, name: of }, name, disabled }: StepProps) {
+  const Icon = name === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={id}
+      disabled={disabled}
+      aria-label={`Move what ${of} says ${name}`}
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </button>
+  );
+}

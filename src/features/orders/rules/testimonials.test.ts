@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { orderKinds, orderStates, testimonialDecisions, testimonialStates } from '../contract/life.ts';
+import { decisions, isSameSaid, positionOf, testimonialRefusal } from './testimonials.ts';
+
+const lock = { term: 12, sentence: 'The files open once invoice 2027-0001 is paid.' } as const;
+
+describe('a testimonial can be written', () => {
+  const open = orderStates.flatMap(state =>
+    orderKinds.filter(kind => testimonialRefusal(kind, { state, lock: null }) === null).map(kind => `${kind} ${state}`),
+  );
+
+  it('of what is delivered, and of nothing else', () => {
+    expect(open).toEqual([
+      'plan delivered',
+      'service delivered',
+      'project delivered',
+      'plan closed',
+      'service closed',
+      'project closed',
+    ]);
+  });
+
+  it('never where something is to be paid', () => {
+    for (const kind of orderKinds) {
+      for (const state of orderStates)
+        expect(testimonialRefusal(kind, { state, lock }), `${kind} ${state}`).not.toBeNull();
+    }
+  });
+
+  it.each([
+    ['plan', 'delivered', lock, 12, 'everything is paid.'],
+    ['plan', 'paid', null, 12, 'paid and delivered'],
+    ['plan', 'in_progress', lock, 12, 'paid and delivered'],
+    ['project', 'refunded', null, null, 'before anything was delivered'],
+    ['service', 'cancelled', null, null, 'before anything was delivered'],
+    ['custom', 'delivered', null, null, 'custom package'],
+  ] as const)('%s, %s: the refusal names what is missing', (kind, state, held, term, sentence) => {
+    expect(testimonialRefusal(kind, { state, lock: held })).toEqual({
+      term,
+      sentence: expect.stringContaining(sentence),
+    });
+  });
+});
+
+describe('the owner’s decision', () => {
+  it('leads from one place to another, and a no is never for ever', () => {
+    for (const decision of testimonialDecisions) {
+      const { from, to } = decisions[decision];
+      expect(from).not.toContain(to);
+    }
+    for (const state of testimonialStates) {
+      expect(decisions.approve.from.includes(state)).toBe(state !== 'approved');
+    }
+  });
+});
+
+describe('what is said', () => {
+  const said = { words: 'Good.', name: 'Noor', role: 'Owner', company: 'Bakery' };
+
+  it.each(['words', 'name', 'role', 'company'] as const)('is another thing with another %s', part => {
+    expect(isSameSaid(said, { ...said })).toBe(true);
+    expect(isSameSaid(said, { ...said, [part]: 'Else' })).toBe(false);
+  });
+
+  it.each([
+    [{ role: 'Owner', company: 'Bakery' }, 'Owner, Bakery'],
+    [{ role: '', company: 'Bakery' }, 'Bakery'],
+    [{ role: 'Owner', company: '' }, 'Owner'],
+    [{ role: '', company: '' }, ''],
+  ])('names a position of %j as %j', (position, line) => {
+    expect(positionOf(position)).toBe(line);
+  });
+});

@@ -1,0 +1,48 @@
+import type { OrderKind, OrderState, TestimonialDecision, TestimonialState } from '../contract/life.ts';
+import type { Standing, Why } from './standing.ts';
+
+/** The kinds of order with which the client is asked for a testimonial: what is sold as it stands on the site. */
+const asked: ReadonlySet<OrderKind> = new Set(['plan', 'project', 'service'] as const);
+
+/** The ways for an order to end with nothing delivered. */
+const endedEarly: ReadonlySet<OrderState> = new Set(['declined', 'expired', 'cancelled', 'refunded'] as const);
+
+/**
+ * Why the client cannot say something about an order on the site; null where they can: once it is delivered and paid in
+ * full, so that the site can vouch for both. Support that is invoiced after the delivery is no part of it (term 13).
+ */
+export function testimonialRefusal(kind: OrderKind, { state, lock }: Pick<Standing, 'state' | 'lock'>): Why | null {
+  if (!asked.has(kind)) return { term: null, sentence: 'With a custom package no testimonial is asked for.' };
+  if (endedEarly.has(state)) return { term: null, sentence: 'This order ended before anything was delivered.' };
+  if (state !== 'delivered' && state !== 'closed') {
+    return { term: 12, sentence: 'A testimonial can be written once everything is paid and delivered.' };
+  }
+  return lock && { term: 12, sentence: 'A testimonial can be written once everything is paid.' };
+}
+
+/** From where each decision leads where: a no can become a yes, as long as the words are the same. */
+export const decisions: Readonly<
+  Record<TestimonialDecision, { readonly from: readonly TestimonialState[]; readonly to: TestimonialState }>
+> = {
+  approve: { from: ['waiting', 'declined', 'taken off'], to: 'approved' },
+  decline: { from: ['waiting'], to: 'declined' },
+  'take off': { from: ['approved'], to: 'taken off' },
+};
+
+/** What somebody says, and how they are named beside it. */
+export interface Said {
+  readonly words: string;
+  readonly name: string;
+  readonly role: string;
+  readonly company: string;
+}
+
+/** Whether somebody says the same again, which leaves what was decided about it as it is. */
+export function isSameSaid(one: Said, other: Said): boolean {
+  return (['words', 'name', 'role', 'company'] as const).every(part => one[part] === other[part]);
+}
+
+/** What somebody does, and where, in one line; empty where they say neither. */
+export function positionOf({ role, company }: Pick<Said, 'role' | 'company'>): string {
+  return [role, company].filter(Boolean).join(', ');
+}
