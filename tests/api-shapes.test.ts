@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testimonials } from '#features/orders/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { accessOf } from '#platform/api/access.ts';
@@ -11,11 +10,11 @@ import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
 import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
-import { customOffer, offerPrice, orderShape } from './support/order-shapes.ts';
+import { customOffer, offerShape, orderShape } from './support/order-shapes.ts';
 import { draft } from './support/billing.ts';
 import { insertPaidBack, payingShape } from './support/paying.ts';
 import { issuesOn } from './support/issued-documents.ts';
-import { insertComment, insertPost, insertProject } from './support/rows.ts';
+import { insertComment, insertPost, insertProject, insertTestimonial } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 describe('every endpoint', () => {
@@ -72,15 +71,8 @@ describe('every endpoint', () => {
     payablePath = apiPathOf(await insertPaidBack(site.db, await issue(2000)));
   });
   beforeAll(async () => {
-    await site.db.insert(testimonials).values({
-      words: 'Said',
-      name: 'Lin',
-      state: 'approved',
-      writtenAt: new Date('2026-11-20T12:00:00Z'),
-    });
-  });
-  beforeAll(async () => {
     const [avatar] = await site.db.select({ id: pictures.id }).from(pictures).limit(1);
+    await insertTestimonial(site.db);
     talkedAbout = await insertPost(site.db, { slug: 'talked-about', publishedAt: new Date('2020-01-01') });
     await insertProject(site.db, { id: 'talked-about', publishedOn: '2020-01-01' });
     for (const subject of [{ postId: talkedAbout }, { projectId: 'talked-about' }]) {
@@ -148,16 +140,7 @@ describe('every endpoint', () => {
     'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'name', 'standIn'] }],
     'twoSteps.pending': [() => '/login/second-step', keys('pending')],
     'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
-    'orders.offer': [
-      () => '/offers/plan/growth',
-      {
-        ...keys('kind id title summary features contentItems supportDays currency isQuoted allowsInstallments client'),
-        usual: offerPrice,
-        urgent: offerPrice,
-        figures: keys('depositPercent balanceDays refundDays urgentPercent minorRevisions'),
-        terms: ['number', 'short', 'text'],
-      },
-    ],
+    'orders.offer': [() => '/offers/plan/growth', offerShape],
     'orders.customOffer': [() => '/offers/custom', customOffer],
     'orders.get': [() => `/orders/${orderLink}`, orderShape],
     'orders.testimonials': [() => '/testimonials', { items: keys('id name role testimonial isPaidClient') }],

@@ -1,60 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedTestimonial, ShownTestimonial } from '#features/orders/contract/testimonials.ts';
-import { listenForChanges } from '#platform/cache/content-changes.ts';
+import { describe, expect, it } from 'vitest';
+import type { ListedTestimonial } from '#features/orders/contract/testimonials.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import type { Arrived } from './support/members.ts';
-import { orderDesk, type Placed } from './support/order-desk.ts';
-import { parsePage, textOf } from './support/page-html.ts';
+import type { Placed } from './support/order-desk.ts';
+import { said, testimonialDesk } from './support/testimonials.ts';
 
-const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = orderDesk({ pages: true });
-
-const PATIENCE = { timeout: 10_000 };
-let stopListening: () => Promise<void>;
-beforeAll(async () => {
-  stopListening = await listenForChanges(site().connectionString, site().log.log, {
-    onChange: tag => site().http.contentChanged(tag),
-    onGap: () => site().http.contentUnknown(),
-  });
-});
-afterAll(() => stopListening());
-
-/** An order that was paid and delivered. */
-async function delivered(): Promise<Placed> {
-  const order = await begun();
-  await asOwner(order, '/moves', { move: 'showForReview' });
-  await asClient(order, '/moves', { move: 'complete' });
-  await pay(order);
-  await asOwner(order, '/moves', { move: 'deliver' });
-  expect(await read(order.number)).toMatchObject({ state: 'delivered', standing: { lock: null } });
-  await site().db.$client.query('delete from mails; delete from rate_limits');
-  return order;
-}
-
-const said = {
-  words: 'It does what we need.',
-  name: 'Noor Haddad',
-  role: 'Baker',
-  company: 'Haddad & Sons',
-  consent: 'on',
-};
-const write = (order: Placed, changes: object = {}) => asClient(order, '/testimonial', { ...said, ...changes }, 'PUT');
-const withdraw = (order: Placed) => sendApi(site(), `/orders/${order.link}/testimonial`, {}, { method: 'DELETE' });
-const writtenOf = async (order: Placed) => (await read(order.number)).testimonial.written;
-
-/** Decides about what stands there, as the owner has read it. */
-async function decide(order: Placed, decision: string, changes: object = {}) {
-  const written = await writtenOf(order);
-  return send(owner(), 'POST', `/testimonials/${written?.id}/decision`, {
-    decision,
-    version: written?.version,
-    ...changes,
-  });
-}
-const shown = async () => (await readApi<{ items: ShownTestimonial[] }>(site(), '/testimonials')).items;
-const mails = async () =>
-  (await rows('mails order by created_at, id')).map(({ template, to_address: to }) => [template, to]);
-const page = (url: string) => site().http.app.inject({ url });
-const stateOf = async (order: Placed) => (await writtenOf(order))?.state ?? null;
+const desk = testimonialDesk();
+const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = desk;
+const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = desk;
 
 describe('a testimonial', () => {
   it('is refused before everything is paid and delivered, with the reason, and keeps nothing', async () => {
@@ -220,108 +173,5 @@ describe('a testimonial', () => {
     expectRefusal(await send(await arrive({ name: 'Eve' }), 'PUT', '/testimonials/order', { ids }), 'FORBIDDEN');
     for (const order of orders) await withdraw(order);
     expect(await namesShown()).toEqual([]);
-  });
-
-  it('goes with the account of its client, who has a copy of it', async () => {
-    const order = await delivered();
-    const noor = await arrive({ name: 'Noor', email: `leaving-${order.number}@site.example` });
-    await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, order.number]);
-    await write(order, { words: 'Mine until I leave.' });
-    await decide(order, 'approve');
-    expect((await askApi(site(), '/profile/export', noor.cookie)).json()).toMatchObject({
-      orders: [{ testimonials: [{ words: 'Mine until I leave.', state: 'approved' }] }],
-    });
-    expect((await page('/about')).body).toContain('Mine until I leave.');
-    expect((await send(noor, 'DELETE', '/profile', { password: 'tide-gauge-42' })).statusCode).toBe(200);
-    expect(await rows(`testimonials where order_id = ${order.number}`)).toEqual([]);
-    await expect.poll(async () => (await page('/about')).body, PATIENCE).not.toContain('Mine until I leave.');
-  });
-});
-
-describe('the pages', () => {
-  const NASTY = `</script><script>alert('x')</script>"'><img src=x onerror=alert(1)>`;
-
-  it('show it with its mark as soon as it is approved, with every sign as it was written, until it is taken back', async () => {
-    const order = await delivered();
-    const kept = await page('/');
-    expect(kept.body).not.toContain('Paid client');
-    await write(order, { words: `Good. ${NASTY}`, name: `Noor ${NASTY}`.slice(0, 80), role: NASTY, company: '' });
-    expect((await page('/')).body, 'it is really kept').toBe(kept.body);
-    await decide(order, 'approve');
-    for (const url of ['/', '/about']) {
-      await expect.poll(async () => (await page(url)).body, PATIENCE).toContain('Paid client');
-      const { body } = await page(url);
-      expect(body).not.toContain("<script>alert('x')");
-      expect(body).not.toContain('<img src=x');
-      const { all } = await parsePage(body);
-      const words = all('blockquote p').map(textOf);
-      expect(words[0]).toBe(`Good. ${NASTY}`);
-      // The owner’s own entries have no mark: there is one beside the words, and one that is explained below.
-      expect(words.length).toBeGreaterThan(1);
-      expect(all('figure .paid-mark')).toHaveLength(1);
-      expect(all('.paid-mark')).toHaveLength(2);
-    }
-    await withdraw(order);
-    for (const url of ['/', '/about']) {
-      await expect.poll(async () => (await page(url)).body, PATIENCE).not.toContain('Paid client');
-    }
-  });
-
-  it('take it by a form without script, from the client and from the owner', async () => {
-    const order = await delivered();
-    const post = (url: string, fields: Record<string, string>, cookie?: string) =>
-      site().http.app.inject({
-        method: 'POST',
-        url,
-        payload: new URLSearchParams(fields).toString(),
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'same-origin',
-          ...(cookie ? { cookie } : {}),
-        },
-      });
-    const link = `/order/${order.link}`;
-    expect((await page(link)).body).toContain('Write a testimonial');
-    const fields = { ...said, intent: 'testimonial' };
-    const refused = await post(link, { ...fields, consent: '' });
-    expect(refused.statusCode).toBe(400);
-    // Nothing that was typed is lost.
-    expect(refused.body).toContain('It does what we need.');
-    expect(refused.body).toContain('It can only be kept if you agree');
-    const sent = await post(link, fields);
-    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${link}?did=testimonial`]);
-    const seen = await page(link);
-    expect(seen.body).toContain('Waits for the owner');
-
-    const desk = `/dashboard/orders/${order.number}`;
-    const waiting = await site().http.app.inject({ url: '/dashboard', headers: { cookie: owner().cookie } });
-    expect(waiting.body).toContain('1 client’s testimonial waits');
-    const written = await writtenOf(order);
-    const decision = {
-      intent: 'decide-testimonial',
-      decision: 'approve',
-      testimonial: String(written?.id),
-      version: String(written?.version),
-    };
-    const decided = await post(desk, decision, owner().cookie);
-    expect([decided.statusCode, decided.headers.location]).toEqual([303, `${desk}?did=testimonial-approved`]);
-    expect(await stateOf(order)).toBe('approved');
-    const list = '/dashboard/testimonials';
-    const off = await post(list, { ...decision, decision: 'take off' }, owner().cookie);
-    expect([off.statusCode, off.headers.location]).toEqual([303, `${list}?did=testimonial-taken-off`]);
-    expect(await stateOf(order)).toBe('taken off');
-    expect((await post(link, { intent: 'withdraw-testimonial' })).statusCode).toBe(303);
-    expect(await stateOf(order)).toBeNull();
-  });
-
-  it('offer it to nobody with an order that is not delivered, and to the client alone', async () => {
-    const working = await begun();
-    expect((await page(`/order/${working.link}`)).body).not.toContain('testimonial');
-    const order = await delivered();
-    const asSeen = await site().http.app.inject({
-      url: `/dashboard/orders/${order.number}`,
-      headers: { cookie: owner().cookie },
-    });
-    expect(asSeen.body).not.toContain('Write a testimonial');
   });
 });

@@ -2,9 +2,17 @@ import { keys } from './answer-shapes.ts';
 
 const why = ['sentence', 'term'];
 /** What an offer comes to. */
-export const offerPrice = {
+const offerPrice = {
   ...keys('tax total first later deliveryDays agreement agreementHash'),
   lines: ['amount', 'description', 'term'],
+};
+/** What is offered, before it is ordered. */
+export const offerShape = {
+  ...keys('kind id title summary features contentItems supportDays currency isQuoted allowsInstallments client'),
+  usual: offerPrice,
+  urgent: offerPrice,
+  figures: keys('depositPercent balanceDays refundDays urgentPercent minorRevisions'),
+  terms: ['number', 'short', 'text'],
 };
 /** An order, as either side has it. */
 export const orderShape = {

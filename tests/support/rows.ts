@@ -1,5 +1,6 @@
 import { posts } from '#features/blog/tables.ts';
 import { comments } from '#features/comments/tables.ts';
+import { testimonials } from '#features/orders/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -69,4 +70,13 @@ export async function insertProject(
     .returning({ id: projects.id });
   if (!row) throw new Error('The project was not written.');
   return row.id;
+}
+
+/** Something that a client says, as it came from another site: without an order of this one. */
+export async function insertTestimonial(
+  db: Database,
+  changes: Partial<typeof testimonials.$inferInsert> = {},
+): Promise<void> {
+  const writtenAt = new Date('2026-11-20T12:00:00Z');
+  await db.insert(testimonials).values({ words: 'Said', name: 'Lin', state: 'approved', writtenAt, ...changes });
 }

@@ -72,8 +72,8 @@ const plannedItem = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItem>;
 
-/** What an archive has of the business: what is sold, the terms that it is sold under, and how documents are issued. */
-export const businessKeys = ['prices', 'paymentTerms', 'billing'] as const;
+/** What an archive has of the business: what is sold, under which terms, how documents are issued, what clients say. */
+export const businessKeys = ['prices', 'paymentTerms', 'billing', 'clientTestimonials'] as const;
 export const archivedKeys = [...documentKeys, ...businessKeys] as const;
 
 const plannedDocument = z.object({

@@ -97,11 +97,11 @@ export async function updateTestimonialOrder(tx: Transaction, ids: readonly numb
     .where(and(inArray(testimonials.id, [...ids]), eq(testimonials.state, 'approved')));
 }
 
-/** What a testimonial says that moves from site to site. */
-export type MovedTestimonial = Said & { readonly writtenAt: string };
-
 /** Puts these in the place of all that came from other sites. They stand behind what is shown, in their order. */
-export async function saveMovedTestimonials(tx: Transaction, moved: readonly MovedTestimonial[]): Promise<void> {
+export async function saveMovedTestimonials(
+  tx: Transaction,
+  moved: readonly (Said & { readonly writtenAt: string })[],
+): Promise<void> {
   await tx.delete(testimonials).where(isNull(testimonials.orderId));
   if (moved.length === 0) return;
   const [last] = await tx

@@ -1,5 +1,6 @@
 import { readArchivedBilling } from '#features/billing/rules/archived.ts';
 import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
+import { readArchivedTestimonials } from '#features/orders/rules/archived-testimonials.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import type { Picture } from '#shared/contract.ts';
@@ -36,6 +37,11 @@ export async function readyDocuments(
     if (key === 'billing') {
       const billing = readArchivedBilling(value);
       if ('value' in billing) ready.push({ key, value: billing.value });
+      continue;
+    }
+    if (key === 'clientTestimonials') {
+      const said = readArchivedTestimonials(value);
+      if ('value' in said) ready.push({ key, value: said.value });
       continue;
     }
     const read = readArchivedDocument<DocumentKey>(key, value, pictureHere);

@@ -1,6 +1,8 @@
 import { writeBillingSettings } from '#features/billing/actions/settings.ts';
 import type { EditedBillingSettings } from '#features/billing/contract/settings.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
+import { replaceMovedTestimonials } from '#features/orders/actions/moving-testimonials.ts';
+import type { ArchivedTestimonial } from '#features/orders/rules/archived-testimonials.ts';
 import { saveGallery } from '#features/projects/queries/galleries.ts';
 import { revisions } from '#features/projects/queries/revisions.ts';
 import { insertProject } from '#features/projects/queries/writing.ts';
@@ -134,7 +136,8 @@ export type ReadyDocument =
   | { readonly key: DocumentKey; readonly value: SiteContent[DocumentKey] }
   | { readonly key: 'prices'; readonly value: Parameters<typeof replaceOffers>[1] }
   | { readonly key: 'paymentTerms'; readonly value: Parameters<typeof replaceTerms>[1] }
-  | { readonly key: 'billing'; readonly value: EditedBillingSettings };
+  | { readonly key: 'billing'; readonly value: EditedBillingSettings }
+  | { readonly key: 'clientTestimonials'; readonly value: readonly ArchivedTestimonial[] };
 
 /** Puts documents in the place of those that are here; pictures are as the site knows them by now. */
 export async function writeDocuments(tx: Transaction, documents: readonly ReadyDocument[]): Promise<void> {
@@ -142,6 +145,7 @@ export async function writeDocuments(tx: Transaction, documents: readonly ReadyD
     if (document.key === 'prices') await replaceOffers(tx, document.value);
     else if (document.key === 'paymentTerms') await replaceTerms(tx, document.value);
     else if (document.key === 'billing') await writeBillingSettings(tx, document.value);
+    else if (document.key === 'clientTestimonials') await replaceMovedTestimonials(tx, document.value);
     else await saveSiteContent(tx, document.key, document.value);
   }
   if (documents.length === 0) return;

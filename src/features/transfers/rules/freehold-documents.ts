@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readArchivedBilling } from '#features/billing/rules/archived.ts';
 import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
+import { readArchivedTestimonials } from '#features/orders/rules/archived-testimonials.ts';
 import { type DocumentKey, documentKeys, type SiteContent, siteContent } from '#features/site/contract/content.ts';
 import { edits } from '#features/site/contract/editing.ts';
 import { shapeOf } from '#features/site/rules/documents.ts';
@@ -23,7 +24,12 @@ export function isSiteKey(key: ArchivedKey): key is DocumentKey {
   return (documentKeys as readonly string[]).includes(key);
 }
 
-const businessTitles = { prices: 'Prices', paymentTerms: 'Payment terms', billing: 'Billing' } as const;
+const businessTitles = {
+  prices: 'Prices',
+  paymentTerms: 'Payment terms',
+  billing: 'Billing',
+  clientTestimonials: 'What clients say',
+} as const;
 
 /** What a document is called. */
 export function titleOf(key: ArchivedKey): string {
@@ -181,6 +187,7 @@ const readBusiness: Readonly<Record<(typeof businessKeys)[number], (value: unkno
   prices: readArchivedPrices,
   paymentTerms: readArchivedTerms,
   billing: readArchivedBilling,
+  clientTestimonials: readArchivedTestimonials,
 };
 
 /** The pictures that a document of an archive shows, by their ids. */
