@@ -59,6 +59,13 @@ describe('a whole site that moves into an empty one', () => {
     expect(await rowsOf(`select deposit_percent, installments_from_minor from selling_terms`)).toEqual([
       { deposit_percent: 40, installments_from_minor: 250_050 },
     ]);
+    // What clients say comes in its order, and without the mark: the orders behind it are not here.
+    expect(await readApi(house.site(), '/testimonials')).toMatchObject({
+      items: [
+        { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isPaidClient: false },
+        { testimonial: 'From before.', role: 'Sailor', isPaidClient: false },
+      ],
+    });
     const rows = await rowsOf(counted);
     const id = await archives.send(house.cookie(), second);
     const shown = await archives.preview(house.cookie(), id, '?standing=keep');

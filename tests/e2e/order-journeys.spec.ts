@@ -100,6 +100,32 @@ test('a plan, from its deposit to the download of what was made', async ({ page,
   await office.reload();
   await office.getByRole('button', { name: 'Deliver the files' }).click();
   await expect(next(office)).toContainText('Everything is delivered.');
+
+  // Paid and delivered: the client says what it was like, by the link alone.
+  await page.reload();
+  await takenOver(page);
+  const testimonial = page.getByRole('region', { name: 'Your testimonial' });
+  await testimonial.getByText('Write a testimonial').click();
+  await testimonial.getByLabel('What you say').fill('We have our evenings back.');
+  await testimonial.getByLabel('What you do').fill('Baker');
+  await testimonial.getByRole('checkbox').check();
+  await testimonial.getByRole('button', { name: 'Send it to the owner' }).click();
+  await expect(testimonial).toContainText('Waits for the owner');
+  await office.goto('/dashboard/testimonials');
+  await takenOver(office);
+  await office.getByRole('button', { name: 'Approve and show it' }).click();
+  await expect(office.getByRole('region', { name: 'On the site' })).toContainText('We have our evenings back.');
+  await office.goto('/');
+  const said = office.getByRole('figure').filter({ hasText: 'We have our evenings back.' });
+  await expect(said).toContainText('Noor Haddad');
+  await expect(said.getByText('Paid client')).toBeVisible();
+  await page.reload();
+  await takenOver(page);
+  await testimonial.getByText('Take it back').click();
+  await testimonial.getByRole('button', { name: 'Delete my testimonial' }).click();
+  await expect(page.getByText('Your testimonial is deleted.')).toBeVisible();
+  await office.reload();
+  await expect(said).toHaveCount(0);
   await office.context().close();
 });
 

@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { orders } from '#features/orders/tables.ts';
 import { columnsOf, emptyContent } from '#features/projects/rules/content.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { Person } from './people.ts';
 import { insertPerson } from './people.ts';
-import { insertComment, insertPost, insertProject } from './rows.ts';
+import { orderRow } from './orders.ts';
+import { insertComment, insertPost, insertProject, insertTestimonial } from './rows.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Writes one of everything that a site can hold into one that has the sample content. */
@@ -205,6 +207,19 @@ export async function fillSite(site: TestSite, owner: Person & { cookie: string 
   });
   await insertComment(db, { projectId: 'harbor-board', body: 'Of nobody any more', createdAt: hour(6) });
   await sql('update posts set comment_count = 3 where id = $1', [tides]);
+
+  const [order] = await db
+    .insert(orders)
+    .values(orderRow({ state: 'delivered' }))
+    .returning({ id: orders.id });
+  await insertTestimonial(db, {
+    orderId: order?.id ?? null,
+    words: 'Paid for.\n\nAnd good.',
+    company: 'Haddad',
+    place: 1,
+  });
+  await insertTestimonial(db, { words: 'From before.', role: 'Sailor', place: 2 });
+  await insertTestimonial(db, { words: 'Not any more.', state: 'taken off' });
 
   const text = JSON.stringify({
     title: 'Privacy',

@@ -16,9 +16,14 @@ function Person({ testimonial }: { testimonial: Testimonial }) {
       <span>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
         <span className="meta block">
-          {testimonial.role && `${testimonial.role} · `}
-          {'rating' in testimonial ? `${testimonial.rating.toFixed(1)}/5` : isPaid(testimonial) && <PaidMark />}
+          {testimonial.role}
+          {'rating' in testimonial && `${testimonial.role && ' · '}${testimonial.rating.toFixed(1)}/5`}
         </span>
+        {isPaid(testimonial) && (
+          <span className="meta block">
+            <PaidMark />
+          </span>
+        )}
       </span>
     </figcaption>
   );
@@ -30,12 +35,19 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   if (!first) return null;
   return (
     <div className="grid gap-x-12 gap-y-12 [overflow-wrap:anywhere] lg:grid-cols-12">
-      <figure className="lg:sticky lg:top-28 lg:col-span-6 lg:self-start">
-        <blockquote className="text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.35] whitespace-pre-line">
-          <p>{first.testimonial}</p>
-        </blockquote>
-        <Person testimonial={first} />
-      </figure>
+      <div className="lg:sticky lg:top-28 lg:col-span-6 lg:self-start">
+        <figure>
+          <blockquote className="text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.35] whitespace-pre-line">
+            <p>{first.testimonial}</p>
+          </blockquote>
+          <Person testimonial={first} />
+        </figure>
+        {testimonials.some(isPaid) && (
+          <p className="meta mt-8 max-w-[56ch]">
+            <PaidMark /> means: ordered on this site, paid in full and delivered, as its own books show.
+          </p>
+        )}
+      </div>
       <div className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:col-span-6">
         {others.map(testimonial => (
           <figure key={testimonial.id} className="border-t border-rule pt-5">
@@ -46,12 +58,6 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
           </figure>
         ))}
       </div>
-      {testimonials.some(isPaid) && (
-        <p className="meta max-w-[66ch] lg:col-span-12">
-          <PaidMark />: ordered on this site, whose books show that it was paid in full and delivered. The words are the
-          client’s own.
-        </p>
-      )}
     </div>
   );
 }
