@@ -181,6 +181,8 @@ const browserFiles = {
     },
     // What comments share with forms and the dashboard.
     { name: 'basics', test: /src\/ui\/(?:FieldFrame|Moment|PersonMark|use-task)/ },
+    // Home and about alone show these: readers of posts need not have them.
+    { name: 'clients', test: /src\/features\/site\/components\/(?:Testimonials|TechStrip)/ },
     { name: 'legal', test: /src\/features\/site\/(?:components\/LegalText|pages\/(?:Privacy|Terms))/ },
     {
       name: nameForReaders,
