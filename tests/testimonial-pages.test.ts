@@ -54,14 +54,15 @@ describe('the pages', () => {
       const { body } = await page(url);
       expect(body).not.toContain("<script>alert('x')");
       expect(body).not.toContain('<img src=x');
-      const { all } = await parsePage(body);
-      const words = all('blockquote').map(textOf);
+      const parsed = await parsePage(body);
+      const words = parsed.all('blockquote').map(textOf);
       expect(words[0]).toBe(`Good. ${NASTY}`);
       // The owner’s own entries have no mark: there is one beside the words, and one that is explained below.
       expect(words.length).toBeGreaterThan(1);
-      expect(all('span').filter(isMark)).toHaveLength(2);
+      expect(parsed.all('span').filter(isMark)).toHaveLength(2);
       expect(
-        all('figcaption')
+        parsed
+          .all('figcaption')
           .map(textOf)
           .filter(text => text.includes('Paid client')),
       ).toHaveLength(1);
@@ -98,7 +99,7 @@ describe('the pages', () => {
     const seen = await page(link);
     expect(seen.body).toContain('Waits for the owner');
 
-    const desk = `/dashboard/orders/${order.number}`;
+    const ownersPage = `/dashboard/orders/${order.number}`;
     const waiting = await site().http.app.inject({ url: '/dashboard', headers: { cookie: owner().cookie } });
     expect(waiting.body).toContain('1 client’s testimonial waits');
     const written = await writtenOf(order);
@@ -108,8 +109,8 @@ describe('the pages', () => {
       testimonial: String(written?.id),
       version: String(written?.version),
     };
-    const decided = await post(desk, decision, owner().cookie);
-    expect([decided.statusCode, decided.headers.location]).toEqual([303, `${desk}?did=testimonial-approved`]);
+    const decided = await post(ownersPage, decision, owner().cookie);
+    expect([decided.statusCode, decided.headers.location]).toEqual([303, `${ownersPage}?did=testimonial-approved`]);
     expect(await stateOf(order)).toBe('approved');
     const list = '/dashboard/testimonials';
     const off = await post(list, { ...decision, decision: 'take off' }, owner().cookie);

@@ -24,7 +24,7 @@ export function testimonialDesk(options: { readonly pages?: boolean } = {}) {
     /** Where what a client says of an order stands; null where they say nothing. */
     stateOf: async (order: Placed) => (await writtenOf(order))?.state ?? null,
     /** An order that was paid and delivered. */
-    async delivered(): Promise<Placed> {
+    delivered: async (): Promise<Placed> => {
       const order = await begun();
       await asOwner(order, '/moves', { move: 'showForReview' });
       await asClient(order, '/moves', { move: 'complete' });
@@ -37,7 +37,7 @@ export function testimonialDesk(options: { readonly pages?: boolean } = {}) {
     write: (order: Placed, changes: object = {}) => asClient(order, '/testimonial', { ...said, ...changes }, 'PUT'),
     withdraw: (order: Placed) => sendApi(site(), `/orders/${order.link}/testimonial`, {}, { method: 'DELETE' }),
     /** Decides about what stands there, as the owner has read it. */
-    async decide(order: Placed, decision: string, changes: object = {}) {
+    decide: async (order: Placed, decision: string, changes: object = {}) => {
       const written = await writtenOf(order);
       const about = { decision, version: written?.version, ...changes };
       return send(owner(), 'POST', `/testimonials/${written?.id}/decision`, about);
