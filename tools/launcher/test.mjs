@@ -16,12 +16,11 @@ const steps = {
 export async function test(args) {
   const { only, words } = choice(args);
   const reports = mkdtempSync(join(tmpdir(), 'freehold-tests-'));
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const add = (title, { passed = 0, failed = 0, skipped = 0, failures = [] }) => {
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.skipped += skipped;
-    if (failed > 0) sum.failures.push(failures.length > 0 ? `${title}: ${failures.join('; ')}` : title);
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const failed = [];
+  const add = (title, { names = [], ...counts }) => {
+    for (const key of Object.keys(sum)) sum[key] += counts[key] ?? 0;
+    if (counts.failed > 0) failed.push(names.length > 0 ? `${title}: ${names.join('; ')}` : title);
   };
   try {
     const env = {};
@@ -38,7 +37,7 @@ export async function test(args) {
     rmSync(reports, { recursive: true, force: true });
   }
   if (stopRequest()) return 130;
-  for (const failure of sum.failures) console.log(`\nFailed: ${failure}`);
+  for (const what of failed) console.log(`\nFailed: ${what}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
@@ -90,7 +89,7 @@ async function unit({ words, env, report }) {
     // A file that breaks before its first test has no test to count.
     failed: result.numFailedTests + result.testResults.filter(isBrokenFile).length,
     skipped: result.numPendingTests + result.numTodoTests,
-    failures: result.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative('.', name)),
+    names: result.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative('.', name)),
   }));
 }
 
@@ -106,7 +105,7 @@ async function browser({ words, env, report }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.filter(suite => JSON.stringify(suite).includes('"unexpected"')).map(({ file }) => file),
+    names: suites.filter(suite => JSON.stringify(suite).includes('"unexpected"')).map(({ file }) => file),
   }));
 }
 

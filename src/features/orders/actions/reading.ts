@@ -139,7 +139,7 @@ export async function readOrder(
       quote: tellQuoteEvent(event),
       at: event.at.toISOString(),
     })),
-    testimonial: { refusal: testimonialRefusal(kind, standing), written: said && tellTestimonial(said) },
+    testimonial: { refusal: testimonialRefusal(standing), written: said && tellTestimonial(said) },
   };
 }
 

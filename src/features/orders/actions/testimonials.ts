@@ -41,7 +41,7 @@ export async function writeTestimonial(
 ): Promise<TestimonialState> {
   const order = await findOrderLocked(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  const refusal = testimonialRefusal(order.kind, standingAt(now, await readFacts(tx, order, timeZone)));
+  const refusal = testimonialRefusal(standingAt(now, await readFacts(tx, order, timeZone)));
   if (refusal) throw new AppError('CONFLICT', inWords(refusal));
   const before = await findTestimonialOf(tx, orderId);
   if (before && isSameSaid(before, said)) return before.state;

@@ -1,41 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { orderKinds, orderStates, testimonialDecisions, testimonialStates } from '../contract/life.ts';
+import { orderStates, testimonialDecisions, testimonialStates } from '../contract/life.ts';
 import { decisions, isSameSaid, positionOf, testimonialRefusal } from './testimonials.ts';
 
 const lock = { term: 12, sentence: 'The files open once invoice 2027-0001 is paid.' } as const;
 
 describe('a testimonial can be written', () => {
-  const open = orderStates.flatMap(state =>
-    orderKinds.filter(kind => testimonialRefusal(kind, { state, lock: null }) === null).map(kind => `${kind} ${state}`),
-  );
-
   it('of what is delivered, and of nothing else', () => {
-    expect(open).toEqual([
-      'plan delivered',
-      'service delivered',
-      'project delivered',
-      'plan closed',
-      'service closed',
-      'project closed',
-    ]);
+    const open = orderStates.filter(state => testimonialRefusal({ state, lock: null }) === null);
+    expect(open).toEqual(['delivered', 'closed']);
   });
 
   it('never where something is to be paid', () => {
-    for (const kind of orderKinds) {
-      for (const state of orderStates)
-        expect(testimonialRefusal(kind, { state, lock }), `${kind} ${state}`).not.toBeNull();
-    }
+    for (const state of orderStates) expect(testimonialRefusal({ state, lock }), state).not.toBeNull();
   });
 
   it.each([
-    ['plan', 'delivered', lock, 12, 'everything is paid.'],
-    ['plan', 'paid', null, 12, 'paid and delivered'],
-    ['plan', 'in_progress', lock, 12, 'paid and delivered'],
-    ['project', 'refunded', null, null, 'before anything was delivered'],
-    ['service', 'cancelled', null, null, 'before anything was delivered'],
-    ['custom', 'delivered', null, null, 'custom package'],
-  ] as const)('%s, %s: the refusal names what is missing', (kind, state, held, term, sentence) => {
-    expect(testimonialRefusal(kind, { state, lock: held })).toEqual({
+    ['delivered', lock, 12, 'everything is paid.'],
+    ['paid', null, 12, 'paid and delivered'],
+    ['in_progress', lock, 12, 'paid and delivered'],
+    ['refunded', null, null, 'before anything was delivered'],
+    ['cancelled', null, null, 'before anything was delivered'],
+  ] as const)('%s: the refusal names what is missing', (state, held, term, sentence) => {
+    expect(testimonialRefusal({ state, lock: held })).toEqual({
       term,
       sentence: expect.stringContaining(sentence),
     });

@@ -1,8 +1,5 @@
-import type { OrderKind, OrderState, TestimonialDecision, TestimonialState } from '../contract/life.ts';
+import type { OrderState, TestimonialDecision, TestimonialState } from '../contract/life.ts';
 import type { Standing, Why } from './standing.ts';
-
-/** The kinds of order with which the client is asked for a testimonial: what is sold as it stands on the site. */
-const asked: ReadonlySet<OrderKind> = new Set(['plan', 'project', 'service'] as const);
 
 /** The ways for an order to end with nothing delivered. */
 const endedEarly: ReadonlySet<OrderState> = new Set(['declined', 'expired', 'cancelled', 'refunded'] as const);
@@ -11,8 +8,7 @@ const endedEarly: ReadonlySet<OrderState> = new Set(['declined', 'expired', 'can
  * Why the client cannot say something about an order on the site; null where they can: once it is delivered and paid in
  * full, so that the site can vouch for both. Support that is invoiced after the delivery is no part of it (term 13).
  */
-export function testimonialRefusal(kind: OrderKind, { state, lock }: Pick<Standing, 'state' | 'lock'>): Why | null {
-  if (!asked.has(kind)) return { term: null, sentence: 'With a custom package no testimonial is asked for.' };
+export function testimonialRefusal({ state, lock }: Pick<Standing, 'state' | 'lock'>): Why | null {
   if (endedEarly.has(state)) return { term: null, sentence: 'This order ended before anything was delivered.' };
   if (state !== 'delivered' && state !== 'closed') {
     return { term: 12, sentence: 'A testimonial can be written once everything is paid and delivered.' };
