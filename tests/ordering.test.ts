@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Offer } from '#features/orders/contract/placing.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
+import { sendAgreements } from './support/agreements.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { type Arrived, membersOf } from './support/members.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = Temporal.Instant.from('2027-03-01T12:00:00Z');
-  await site.db.$client.query('delete from mails; delete from rate_limits');
+  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
 });
 
 const offerOf = (kind = 'plan', id = 'growth', cookie?: string) =>
@@ -130,6 +131,9 @@ describe('ordering a plan', () => {
         sha256: expect.stringMatching(agreement.sha256) as string,
       })),
     );
+    // Once the agreement is drawn, and not before (term 15).
+    expect(await rows('mails')).toEqual([]);
+    await sendAgreements(site);
     const [toClient] = await mailsTo(site, 'noor@site.example');
     expect(toClient).toMatchObject({
       template: 'orderPlaced',
@@ -182,6 +186,7 @@ describe('ordering a plan', () => {
     expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(201);
     expect(await countOrders()).toBe(before + 1);
+    await sendAgreements(site);
     expect(await mailsTo(site, 'noor@site.example')).toHaveLength(1);
     expectRefusal(await sendApi(site, '/orders', { ...body, brief: 'Another one.' }, { headers }), 'UNPROCESSABLE');
     expect(await countOrders()).toBe(before + 1);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendAgreements } from './support/agreements.ts';
 import { expectRefusal, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { type Arrived, membersOf } from './support/members.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = begin;
-  await site.db.$client.query('delete from mails; delete from rate_limits');
+  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
 });
 
 const countDocuments = async () => (await rows('business_documents')).length;
@@ -51,7 +52,8 @@ describe('accepting a quote', () => {
     });
     // At or over 1,000 the balance may be paid in installments (term 4).
     expect(order.installmentChoices).toEqual([2, 3, 4, 5, 6]);
-    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderMoved']);
+    await sendAgreements(site);
+    expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderAgreed']);
   });
 
   it('happens once under a double click and under two tabs', async () => {

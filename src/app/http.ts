@@ -13,7 +13,7 @@ import { registerMails } from '#features/mail/handlers.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
-import { registerOrderFiles } from '#features/orders/handlers/downloads.ts';
+import { registerAgreements, registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { isOfProviders, registerPayments } from '#features/payments/handlers/doors.ts';
 import { standInFetch } from '#features/payments/handlers/stand-in.ts';
@@ -246,6 +246,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
   registerOrderFiles(app, contexts.forCaller);
+  registerAgreements(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);
   registerBusinessDocuments(app, contexts.forAnyone);
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });

@@ -11,8 +11,8 @@ import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
 import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
-import { type OrderJobServices, runCalendar } from '#features/orders/jobs.ts';
-import { calendarQueue } from '#features/orders/rules/queues.ts';
+import { type OrderJobServices, runCalendar, sendAgreement } from '#features/orders/jobs.ts';
+import { agreementQueue, calendarQueue } from '#features/orders/rules/queues.ts';
 import { askAboutPayment, carryOutRefund, type PaymentJobServices, sweepPayments } from '#features/payments/jobs.ts';
 import { askQueue, refundQueue, sweepQueue } from '#features/payments/rules/queues.ts';
 import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } from '#features/projects/jobs.ts';
@@ -39,6 +39,7 @@ export const queues: readonly Queue[] = [
   forgetQueue,
   documentQueue,
   calendarQueue,
+  agreementQueue,
   refundQueue,
   askQueue,
   sweepQueue,
@@ -80,6 +81,7 @@ export async function startWorkers(
   await jobs.work(purgeProjectsQueue, () => purgeDeletedProjects(services));
   await jobs.repeat(purgeProjectsQueue, '43 3 * * *', 'UTC', {});
   await jobs.work(documentQueue, job => sendDocument(services, job));
+  await jobs.work(agreementQueue, job => sendAgreement(services, job));
   await jobs.work(noticeQueue, () => tellOwner(services));
   await jobs.work(tidyCommentsQueue, () => tidyComments(services));
   await jobs.repeat(tidyCommentsQueue, '41 4 * * *', 'UTC', {});

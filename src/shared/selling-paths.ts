@@ -4,6 +4,8 @@ export const sellingPaths = {
   order: (link: string) => `/order/${encodeURIComponent(link)}`,
   /** What was agreed to, to be printed, for whoever may open the order by this reference. */
   orderAgreement: (reference: string) => `/order/${encodeURIComponent(reference)}/agreement`,
+  /** An agreement as a PDF, for whoever may open the order by this reference. */
+  orderAgreementFile: (reference: string, id: number) => `/order/${encodeURIComponent(reference)}/agreements/${id}.pdf`,
   /** A file of an order, for whoever may open the order by this reference. */
   orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
   /** A business document, for whoever was given its address. */

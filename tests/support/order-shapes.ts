@@ -35,7 +35,11 @@ export const orderShape = {
   moves: keys('name needsReason refusal'),
   content: keys('position label suppliedAt'),
   documents: keys('id number kind issuedOn dueOn total owed path lateFee'),
-  agreements: keys('kind signature sha256 text message ip at'),
+  agreements: {
+    ...keys('kind timeZone signature sha256 text message recordedAt ip at pdf'),
+    owner: ['email', 'name'],
+    client: ['email', 'name'],
+  },
   events: keys('what move actor reason sentence quote at'),
   testimonial: { refusal: why, written: null },
 };

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import type { BusinessDocument } from '#features/billing/contract/documents.ts';
 import { drawDocument } from '#features/billing/drawing/draw-document.ts';
+import type { Drawable } from '#features/billing/drawing/drawable.ts';
 import { type Paper, papers } from '#features/billing/drawing/looks.ts';
 
-// Reads the PDFs of business documents back, by another program than the one that wrote them.
+// Reads the PDFs of business documents and agreements back, by another program than the one that wrote them.
 
 const dist = join(import.meta.dirname, '../../dist');
 
-export function draw(document: BusinessDocument, paper: Paper = 'A4'): Promise<Buffer> {
+export function draw(document: Drawable, paper: Paper = 'A4'): Promise<Buffer> {
   return drawDocument(document, { paper, dist });
 }
 
@@ -49,12 +49,24 @@ export async function read(pdf: Buffer) {
   return { pages, info, tagged: markings?.Marked === true, text: pages.map(({ text }) => text).join(' ') };
 }
 
+/** The files that go with a PDF. */
+export async function attachedTo(pdf: Buffer): Promise<{ name: string; content: Buffer }[]> {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const found = [...((await document.getAttachments()) ?? [])];
+  return Promise.all(
+    found.map(async ([id, { filename }]) => ({
+      name: filename,
+      content: Buffer.from((await document.getAttachmentContent(id)) as Uint8Array),
+    })),
+  );
+}
+
 /** As it is compared: breaks and hard spaces are spaces. */
 export function squeezed(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-export const readDrawn = async (document: BusinessDocument, paper?: Paper) => read(await draw(document, paper));
+export const readDrawn = async (document: Drawable, paper?: Paper) => read(await draw(document, paper));
 
 /** What the pages' programs say, unpacked. */
 export function programsOf(pdf: Buffer): string {

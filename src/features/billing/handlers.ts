@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { attachmentNamed } from '#platform/http/attachments.ts';
+import { attachmentNamed, pdfHeaders, UNKEPT } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
 import { readDocumentAt } from './actions/addresses.ts';
 import { getDocumentFile } from './actions/files.ts';
@@ -46,9 +46,6 @@ export const billingHandlers = billing.router({
   ),
 });
 
-/** What a PDF may do where a browser shows it: nothing but being shown, which takes a style and the viewer itself. */
-const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
 interface FileAddress {
   Params: { number: string; token: string; file: string };
   Querystring: Record<string, unknown>;
@@ -61,27 +58,12 @@ export function registerBusinessDocuments(
 ): void {
   app.get<FileAddress>('/document/:number/:token/:file', async (request, reply) => {
     // Set first, so that a refusal is not kept either.
-    reply.headers({
-      'cache-control': 'private, no-store',
-      'x-robots-tag': 'noindex',
-      'referrer-policy': 'no-referrer',
-    });
+    reply.headers(UNKEPT);
     const { number, token, file } = request.params;
     const context = contextOf(request);
     const document = await readDocumentAt(context.db, context, { number, token });
     if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'There is no such document.');
     const pdf = await getDocumentFile(context, document);
-    const name = `${titleOf(document)}.pdf`;
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': 'download' in request.query ? attachmentNamed(name) : shownAs(name),
-        'content-security-policy': PDF_POLICY,
-      })
-      .send(pdf);
+    return reply.headers(pdfHeaders(titleOf(document), 'download' in request.query)).send(pdf);
   });
-}
-
-function shownAs(name: string): string {
-  return attachmentNamed(name).replace('attachment', 'inline');
 }

@@ -1,9 +1,15 @@
 import { issuingNow, type IssuingServices } from '#features/billing/actions/issuing.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import { getAgreementFile } from './actions/agreements.ts';
 import { bringUpToDate } from './actions/calendar.ts';
 import type { NoticeServices } from './actions/notices.ts';
+import { tellAgreement } from './actions/telling-agreements.ts';
+import { findAgreement } from './queries/agreements.ts';
 import { listOrdersToLookAt } from './queries/calendar.ts';
+import { findOrder } from './queries/orders.ts';
 import { dayOf } from './rules/calendar.ts';
 
 /** What the jobs of orders work with. */
@@ -32,4 +38,24 @@ export async function runCalendar(services: OrderJobServices): Promise<void> {
     if (last === undefined) return;
     after = last;
   }
+}
+
+/**
+ * Draws an agreement and tells its sides of it, once however often it runs (term 15). Throws where the PDF cannot be had
+ * and there is another try; with the last one the mails go without it, since they lead to the order anyway.
+ */
+export async function sendAgreement(
+  services: OrderJobServices & Pick<ApiServices, 'files' | 'dist'>,
+  { data, last }: Pick<Job<{ agreement: number }>, 'data' | 'last'>,
+): Promise<void> {
+  const { db, log } = services;
+  const agreement = await findAgreement(db, data.agreement);
+  const order = agreement && (await findOrder(db, agreement.orderId));
+  if (!agreement || !order) return;
+  const drawn = await getAgreementFile(services, order, agreement).catch((err: unknown) => {
+    if (!last) throw err;
+    log.warn({ err, order: order.id }, 'an agreement was not drawn');
+    return undefined;
+  });
+  await db.transaction(tx => tellAgreement(tx, services, { order, agreement, bytes: drawn?.length }));
 }

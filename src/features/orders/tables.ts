@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
+import type { AgreementParties } from '#features/billing/contract/agreements.ts';
 import { businessDocuments } from '#features/billing/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import { citext } from '#platform/database/columns.ts';
@@ -136,6 +137,16 @@ export const orderAgreements = pgTable('order_agreements', {
   signature: text().notNull(),
   ip: text(),
   message: text(),
+  at: instant('at').notNull(),
+  /** As they were then; null for what was agreed to before they were kept. */
+  parties: jsonb().$type<AgreementParties>(),
+});
+
+/** Agreements whose mails were written. */
+export const agreementMails = pgTable('agreement_mails', {
+  agreementId: integer('agreement_id')
+    .primaryKey()
+    .references(() => orderAgreements.id),
   at: instant('at').notNull(),
 });
 

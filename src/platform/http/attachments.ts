@@ -10,3 +10,23 @@ export function attachmentNamed(name: string): string {
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
+
+/** Of what only whoever has a secret address, or may sign in to it, reads: a refusal is kept by nobody, either. */
+export const UNKEPT = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** What a PDF may do where a browser shows it: nothing but being shown, which takes a style and the viewer itself. */
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** The headers of a PDF of our own: shown under its name, or saved under it. */
+export function pdfHeaders(title: string, isSaved: boolean): Record<string, string> {
+  const saved = attachmentNamed(`${title}.pdf`);
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': isSaved ? saved : saved.replace('attachment', 'inline'),
+    'content-security-policy': PDF_POLICY,
+  };
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiServices } from '#platform/api/context.ts';
 import { drawApart } from '../drawing/draw-apart.ts';
+import type { Drawable } from '../drawing/drawable.ts';
 import type { DocumentRow } from '../queries/documents.ts';
 import { getBillingSettings } from '../queries/settings.ts';
 
@@ -16,27 +17,31 @@ export function documentFileName({ number, content }: Pick<DocumentRow, 'number'
   return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
 }
 
+/** The PDF of a document: drawn once and kept. Throws as {@link getDrawnFile}. */
+export function getDocumentFile(drawing: Drawing, document: DocumentRow): Promise<Buffer> {
+  return getDrawnFile(drawing, documentFileName(document), document.content);
+}
+
 const drawn = new Map<string, Promise<Buffer>>();
 
 /**
- * The PDF of a document: the same bytes each time, since it is drawn once and kept. Whoever asks while it is drawn gets
- * that one. Throws where it cannot be drawn or kept.
+ * A PDF by its name in the store: the same bytes each time, since it is drawn once and kept. Whoever asks while it is
+ * drawn gets that one. Throws where it cannot be drawn or kept.
  */
-export async function getDocumentFile(drawing: Drawing, document: DocumentRow): Promise<Buffer> {
-  const name = documentFileName(document);
+export async function getDrawnFile(drawing: Drawing, name: string, drawable: Drawable): Promise<Buffer> {
   const kept = await drawing.files.read(name);
   if (kept) return kept;
   let making = drawn.get(name);
   if (!making) {
-    making = drawAndKeep(drawing, document, name).finally(() => drawn.delete(name));
+    making = drawAndKeep(drawing, name, drawable).finally(() => drawn.delete(name));
     drawn.set(name, making);
   }
   return making;
 }
 
-async function drawAndKeep({ db, files, dist }: Drawing, { content }: DocumentRow, name: string): Promise<Buffer> {
+async function drawAndKeep({ db, files, dist }: Drawing, name: string, drawable: Drawable): Promise<Buffer> {
   const { paper } = await getBillingSettings(db);
-  const pdf = await drawApart(content, { paper, dist });
+  const pdf = await drawApart(drawable, { paper, dist });
   // Another instance may have been quicker, and its file may be in a mail already.
   const kept = await files.read(name);
   if (kept) return kept;

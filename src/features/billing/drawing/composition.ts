@@ -1,18 +1,21 @@
 import Pdf from 'pdfkit';
 import type { BusinessDocument } from '../contract/documents.ts';
+import { drawAgreement } from './agreement.ts';
 import { drawCharges } from './charges.ts';
 import { drawClosing } from './closing.ts';
+import { type Drawable, nameOf } from './drawable.ts';
 import { Faces, printable } from './faces.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type Paper, papers } from './looks.ts';
-import { measureWith, Sheets } from './sheets.ts';
+import { type Element, measureWith, Sheets } from './sheets.ts';
 import { Typesetter } from './typesetter.ts';
-import { amountText, titleOf } from '../rules/words.ts';
+import { amountText } from '../rules/words.ts';
 
-/** Draws a document; `dist` is where the build left the fonts. The same document gives the same bytes. */
-export async function compose(document: BusinessDocument, paper: Paper, dist: string): Promise<Buffer> {
+/** Draws a document or an agreement; `dist` is where the build left the fonts. The same one gives the same bytes. */
+export async function compose(drawable: Drawable, paper: Paper, dist: string): Promise<Buffer> {
   const faces = await Faces.open(dist);
   const { width, height } = papers[paper];
+  const title = nameOf(drawable);
   const pdf = new Pdf({
     size: [width, height],
     // Pages are filled by place, and the library is to begin none by itself.
@@ -24,27 +27,31 @@ export async function compose(document: BusinessDocument, paper: Paper, dist: st
     tagged: true,
     lang: 'en',
     displayTitle: true,
-    info: {
-      Title: titleOf(document),
-      Creator: 'Freehold',
-      Producer: 'PDFKit',
-      // A document has no other time than its day.
-      CreationDate: new Date(`${document.issuedOn}T00:00:00Z`),
-    },
+    info: { Title: title, Creator: 'Freehold', Producer: 'PDFKit', CreationDate: timeOf(drawable) },
   });
   const bytes = collect(pdf);
-  await registerFonts(pdf, faces, document);
+  await registerFonts(pdf, faces, drawable);
 
   const sheets = new Sheets(pdf, paper, new Typesetter(faces, measureWith(pdf)));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
+  if (drawable.kind === 'agreement') drawAgreement(sheets, root, drawable);
+  else drawBusiness(sheets, root, drawable);
+  root.end();
+  sheets.writeFeet(`${title} · ${drawable.issuer.name}`);
+  pdf.end();
+  return bytes;
+}
+
+function drawBusiness(sheets: Sheets, root: Element, document: BusinessDocument): void {
   drawLetterhead(sheets, root, document);
   drawCharges(sheets, root, document);
   drawClosing(sheets, root, document);
-  root.end();
-  sheets.writeFeet(`${titleOf(document)} · ${document.issuer.name}`);
-  pdf.end();
-  return bytes;
+}
+
+/** A document has no other time than its day. */
+function timeOf(drawable: Drawable): Date {
+  return new Date(drawable.kind === 'agreement' ? drawable.agreedAt : `${drawable.issuedOn}T00:00:00Z`);
 }
 
 async function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
@@ -57,8 +64,9 @@ async function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 const OWN_LETTERS = Array.from({ length: 0x7f - 0x20 }, (_none, index) => String.fromCodePoint(0x20 + index)).join('');
 
 /** Opens the files that some letter of the document needs, and no others. */
-async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, document: BusinessDocument): Promise<void> {
-  const text = [OWN_LETTERS, '·', amountText(document.total, document.currency), ...textsOf(document)].join('\n');
+async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, drawable: Drawable): Promise<void> {
+  const own = drawable.kind === 'agreement' ? '“”' : amountText(drawable.total, drawable.currency);
+  const text = [OWN_LETTERS, '·', own, ...textsOf(drawable)].join('\n');
   for (const font of faces.fontsFor(printable(text))) pdf.registerFont(font, await faces.read(font));
 }
 

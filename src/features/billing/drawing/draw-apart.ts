@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { BusinessDocument } from '../contract/documents.ts';
 import type { Printing } from './draw-document.ts';
+import { type Drawable, nameOf } from './drawable.ts';
 import type { DrawingTask } from './drawing-process.ts';
 
 /** Milliseconds after which a drawing is given up: the longest that was seen took two seconds. */
@@ -15,11 +15,11 @@ const SAID = 2000;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a document as {@link import('./draw-document.ts').drawDocument} does, in a process of its own, which takes its
+ * Draws what {@link import('./draw-document.ts').drawDocument} draws, in a process of its own, which takes its
  * memory with it when it ends. One at a time: whoever asks meanwhile waits. Throws where the process fails or hangs.
  */
-export function drawApart(document: BusinessDocument, printing: Printing): Promise<Buffer> {
-  const drawing = before.then(() => run({ document, ...printing }));
+export function drawApart(drawable: Drawable, printing: Printing): Promise<Buffer> {
+  const drawing = before.then(() => run({ drawable, ...printing }));
   before = drawing.catch(() => {});
   return drawing;
 }
@@ -49,6 +49,6 @@ async function run(task: DrawingTask): Promise<Buffer> {
   const [pdf, said, code] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended.promise]);
   if (code === 0 && pdf.subarray(0, 5).toString('latin1') === '%PDF-') return pdf;
   throw new Error(
-    `${task.document.number} was not drawn: ${said.toString('utf8').slice(0, SAID) || `ended by ${code}`}`,
+    `${nameOf(task.drawable)} was not drawn: ${said.toString('utf8').slice(0, SAID) || `ended by ${code}`}`,
   );
 }

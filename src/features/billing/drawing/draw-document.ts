@@ -1,4 +1,4 @@
-import type { BusinessDocument } from '../contract/documents.ts';
+import type { Drawable } from './drawable.ts';
 import type { Paper } from './looks.ts';
 
 export interface Printing {
@@ -8,10 +8,10 @@ export interface Printing {
 }
 
 /**
- * A finished document as a PDF: tagged for screen readers, with its fonts inside, the same bytes each time. What draws
- * it is read when the first document is drawn, since most runs of a site draw none.
+ * A finished document or an agreement as a PDF: tagged for screen readers, with its fonts inside, the same bytes each
+ * time. What draws it is read when the first one is drawn, since most runs of a site draw none.
  */
-export async function drawDocument(document: BusinessDocument, { paper, dist }: Printing): Promise<Buffer> {
+export async function drawDocument(drawable: Drawable, { paper, dist }: Printing): Promise<Buffer> {
   const { compose } = await import('./composition.ts');
-  return compose(document, paper, dist);
+  return compose(drawable, paper, dist);
 }

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import type { BusinessDocument } from '../contract/documents.ts';
 import { compose } from './composition.ts';
+import type { Drawable } from './drawable.ts';
 import type { Paper } from './looks.ts';
 
 /** What the process is told on its standard input, as JSON. */
 export interface DrawingTask {
-  readonly document: BusinessDocument;
+  readonly drawable: Drawable;
   readonly paper: Paper;
   /** The folder of the build, where the fonts are. */
   readonly dist: string;
@@ -13,5 +13,5 @@ export interface DrawingTask {
 
 // The program of the process that draws: one document in, its PDF out, and the end.
 const task = JSON.parse((await buffer(process.stdin)).toString('utf8')) as DrawingTask;
-const pdf = await compose(task.document, task.paper, task.dist);
+const pdf = await compose(task.drawable, task.paper, task.dist);
 process.stdout.write(pdf);

@@ -59,7 +59,7 @@ interface Party {
 }
 
 /** A name with everything under which it is found. `before` is the white above it. */
-function party(sheets: Sheets, of: Party, width: number, before: number): Block[] {
+export function party(sheets: Sheets, of: Party, width: number, before: number): Block[] {
   const ways = [of.email, of.phone ?? null, of.taxId === null ? null : `Tax ID ${of.taxId}`];
   return [
     paragraph(sheets, of.name, styles.name, width, { before }),

@@ -23,6 +23,7 @@ export const colors = {
 /** A text of several sizes stays on one grid of baselines where it can. */
 export const styles = {
   title: { face: 'display', size: 32, leading: 36, color: colors.ink },
+  subject: { face: 'display', size: 24, leading: 28, color: colors.ink },
   heading: { face: 'display', size: 12.5, leading: 17, color: colors.ink },
   name: { face: 'strong', size: 10, leading: 14, color: colors.ink },
   text: { face: 'text', size: 10, leading: 14, color: colors.ink },

@@ -50,6 +50,11 @@ export class Sheets {
     return this.right - this.left;
   }
 
+  /** Which page is being filled, from 1 on. */
+  get page(): number {
+    return this.pdf.bufferedPageRange().count;
+  }
+
   /** Where the column `index` of twelve begins. */
   gridX(index: number): number {
     return this.left + ((this.width + GUTTER) * index) / 12;
@@ -78,9 +83,12 @@ export class Sheets {
     if (this.y > this.top) this.y += height;
   }
 
-  /** Draws columns side by side, over several pages where one is longer than the page; they are read one after the other. */
-  place(parent: Element, columns: readonly Column[]): void {
-    this.ensure(heightOf(columns));
+  /**
+   * Draws columns side by side, which are read one after the other, over several pages where one is longer than the page.
+   * A page is begun where less than `least` fits on this one, in points: else all of it.
+   */
+  place(parent: Element, columns: readonly Column[], least: number = heightOf(columns)): void {
+    this.ensure(least);
     let left = columns.map(column => this.begin(parent, column));
     while (left.length > 0) {
       const ends = left.map(column => this.fill(column));
@@ -109,6 +117,7 @@ export class Sheets {
       for (let item = block.items[0]; item; item = block.items[0]) {
         const top = y + (y > this.y ? item.before : 0);
         if (top + item.height > this.bottom && (y > this.y || this.y > this.top)) break;
+        if (y > this.y && this.leavesOne(block.items, top)) break;
         item.draw(column.x, top, column.width, block.element);
         y = top + item.height;
         block.items.shift();
@@ -119,6 +128,12 @@ export class Sheets {
       column.pending.shift();
     }
     return y;
+  }
+
+  /** Whether only the last of some items would be left for the next page: the one before goes with it. */
+  private leavesOne([item, last, ...others]: readonly Item[], top: number): boolean {
+    if (!item || !last || others.length > 0) return false;
+    return top + item.height + last.before + last.height > this.bottom;
   }
 
   element(parent: Element, tag: string, options: { readonly alt?: string; readonly scope?: string } = {}): Element {

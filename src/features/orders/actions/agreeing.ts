@@ -1,11 +1,11 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { insertAgreement, listAgreements } from '../queries/agreements.ts';
+import { listAgreements } from '../queries/agreements.ts';
 import { findOrderLocked, listContentItems, listEvents, type OrderRow } from '../queries/orders.ts';
 import { quoteText } from '../rules/quotes.ts';
+import { hashOf, keepAgreement } from './agreements.ts';
 import { takeMove } from './following.ts';
-import { hashOf } from './ordering.ts';
 import { refuseExpired } from './quoting.ts';
 
 /** An order that nobody else moves until the transaction ends, with what is agreed to by accepting its quote. */
@@ -53,8 +53,7 @@ export async function acceptQuote(
   }
   await takeMove(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
   const at = new Date(issuing.now.epochMilliseconds);
-  const sha256 = hashOf(text);
-  await insertAgreement(tx, { orderId, kind: 'signed', agreedText: text, sha256, signature, ip, at });
+  await keepAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at });
 }
 
 /**
@@ -79,15 +78,7 @@ export async function recordAgreement(
   const quotes = (await listEvents(tx, orderId)).filter(({ move }) => move === 'quote');
   const at = readTime(confirmation.at, issuing, quotes.at(-1)?.at);
   await takeMove(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
-  await insertAgreement(tx, {
-    orderId,
-    kind: 'recorded',
-    agreedText: text,
-    sha256: hashOf(text),
-    signature: from,
-    message,
-    at,
-  });
+  await keepAgreement(tx, issuing, order, { kind: 'recorded', text, signature: from, message, at });
 }
 
 /** When a message came, from day and time on the owner's clock: not before the quote was written, to the minute, nor after now. */

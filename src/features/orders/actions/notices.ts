@@ -1,6 +1,6 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
 import { findOwner } from '#features/accounts/queries/users.ts';
-import { type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
+import { type MailAttachment, type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -41,21 +41,36 @@ export async function tellSide<Name extends MailName>(
   tx: Transaction,
   services: NoticeServices,
   order: OrderRow,
-  mail: Pick<NewMail<Name>, 'template'> & { readonly props: (recipient: Recipient) => NewMail<Name>['props'] },
+  mail: Pick<NewMail<Name>, 'template' | 'attachments'> & {
+    readonly props: (recipient: Recipient) => NewMail<Name>['props'];
+  },
 ): Promise<void> {
   const to = await recipientOn(side, tx, services, order);
-  if (to) await queueMail(tx, services, { to, template: mail.template, props: mail.props(to) });
+  const { props, ...rest } = mail;
+  if (to) await queueMail(tx, services, { ...rest, to, props: props(to) });
 }
 
-/** Tells both sides that something was ordered, or a quote was asked for. */
-export async function tellPlaced(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
-  const about = { number: order.id, title: order.title, isQuoted: order.state === 'requested' };
+/**
+ * Tells both sides that something was ordered, or a quote was asked for. `agreement` is the PDF of what was agreed to with
+ * the order; empty where there is none to send, and undefined where nothing is agreed to yet.
+ */
+export async function tellPlaced(
+  tx: Transaction,
+  services: NoticeServices,
+  order: OrderRow,
+  agreement?: readonly MailAttachment[],
+): Promise<void> {
+  const { id: number, title } = order;
+  const about = { number, title, isQuoted: agreement === undefined, attached: (agreement ?? []).length > 0 };
+  const attachments = agreement ?? [];
   await tellSide('client', tx, services, order, {
+    attachments,
     template: 'orderPlaced',
     props: ({ name, link }) => ({ name, link, ...about }),
   });
   const { clientName: by, brief, isUrgent } = order;
   await tellSide('owner', tx, services, order, {
+    attachments,
     template: 'orderArrived',
     props: ({ name, link }) => ({ name, link, by, brief, isUrgent, ...about }),
   });
@@ -80,6 +95,8 @@ export async function tellMoved(
   order: OrderRow,
   { move, actor, reason }: { readonly move: MoveName; readonly actor: Actor; readonly reason?: string },
 ): Promise<void> {
+  // What was agreed to is told with the agreement, once that is drawn.
+  if (move === 'agree') return;
   const services = { ...issuing, now: () => issuing.now };
   const told = actor === 'site' ? (toldBySite[move] ?? []) : sides.filter(side => side !== actor);
   for (const side of told) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
@@ -14,12 +13,12 @@ import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Offer, OfferKind, Placing } from '../contract/placing.ts';
 import type { AgreedTerms } from '../contract/snapshots.ts';
-import { insertAgreement } from '../queries/agreements.ts';
 import { dayOf } from '../rules/calendar.ts';
 import { agreementText, canBeUrgent, offerPrice, type Orderable, type Selling } from '../rules/offers.ts';
 import { allowsInstallments } from '../rules/prices.ts';
 import { URGENT_DAYS } from '../rules/waiting.ts';
 import { linkOf } from './access.ts';
+import { hashOf, keepAgreement } from './agreements.ts';
 import { tellPlaced } from './notices.ts';
 import { placeOrder } from './placing.ts';
 
@@ -107,11 +106,6 @@ function tellPrice(orderable: Orderable, isUrgent: boolean, selling: Selling): O
   };
 }
 
-/** The SHA-256 of a text, in hex. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 export type OrderingContext = Pick<
   ApiContext,
   'db' | 'actor' | 'client' | 'now' | 'sealer' | 'siteUrl' | 'jobs' | 'idempotencyKey'
@@ -150,7 +144,8 @@ async function place(
     : checkAgreement(input, agreementText(orderable, input.urgent, price, selling));
   await countOrder(tx, context, client.email);
   const { kind, title, contentItems, isQuoted } = orderable;
-  const order = await placeOrder(tx, await issuingNow(tx, context), {
+  const issuing = await issuingNow(tx, context);
+  const order = await placeOrder(tx, issuing, {
     kind,
     isQuoted,
     clientId: client.id,
@@ -172,18 +167,14 @@ async function place(
     isUrgent: input.urgent,
     contentItems,
   });
-  if (text !== null) {
-    await insertAgreement(tx, {
-      orderId: order.id,
-      kind: 'signed',
-      agreedText: text,
-      sha256: hashOf(text),
-      signature: input.signature ?? '',
-      ip: context.client.ip,
-      at: order.createdAt,
-    });
+  // What is agreed to with the order is told together with the agreement, once that is drawn.
+  if (text === null) {
+    await tellPlaced(tx, context, order);
+  } else {
+    const { ip } = context.client;
+    const signature = input.signature ?? '';
+    await keepAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at: order.createdAt });
   }
-  await tellPlaced(tx, context, order);
   return { number: order.id, link: linkOf(context.sealer, order) };
 }
 

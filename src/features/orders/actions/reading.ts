@@ -8,7 +8,6 @@ import { NOTHING } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { plainMoves, type Side } from '../contract/life.ts';
 import type { Order, OrderFile, OrderStanding } from '../contract/reading.ts';
-import { listAgreements } from '../queries/agreements.ts';
 import { listChanges } from '../queries/changes.ts';
 import { type FileRow, listFiles } from '../queries/files.ts';
 import { listMessages } from '../queries/messages.ts';
@@ -25,6 +24,7 @@ import { canReopen, supportRequestsOf } from '../rules/support.ts';
 import { taxOf } from '../rules/taxes.ts';
 import { testimonialRefusal } from '../rules/testimonials.ts';
 import { linkOf, openOrder } from './access.ts';
+import { readAgreements } from './agreements.ts';
 import { tellQuote, tellQuoteEvent } from './telling-quotes.ts';
 import { readFacts } from './moving.ts';
 
@@ -52,7 +52,7 @@ export async function readOrder(
       listChanges(db, order.id),
       listSupportRequests(db, order.id),
       listClaims(db, order.id, documentKinds),
-      listAgreements(db, order.id),
+      readAgreements(db, order, reference),
       listEvents(db, order.id),
       side === 'owner' ? findBegunProject(db, order.id) : null,
       findTestimonialOf(db, order.id),
@@ -121,15 +121,7 @@ export async function readOrder(
       path: pathOf(number),
       lateFee,
     })),
-    agreements: agreements.map(({ kind: how, signature, sha256, agreedText, message, ip, at }) => ({
-      kind: how,
-      signature,
-      sha256,
-      text: agreedText,
-      message,
-      ip,
-      at: at.toISOString(),
-    })),
+    agreements,
     events: events.map(event => ({
       what: event.what,
       move: event.move,

@@ -2,7 +2,7 @@ import type { Order } from '../contract/reading.ts';
 import type { ContentItemRow, EventRow, OrderRow } from '../queries/orders.ts';
 import { allowsInstallments, depositAndBalance } from '../rules/prices.ts';
 import { deliveryDaysOf, quoteText } from '../rules/quotes.ts';
-import { hashOf } from './ordering.ts';
+import { hashOf } from './agreements.ts';
 
 /** The quote of an order as both sides read it; null before there is one, and once it is answered. */
 export function tellQuote(

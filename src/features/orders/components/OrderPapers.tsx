@@ -56,6 +56,13 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
         </p>
       )}
       {agreements.map((agreement, place) => (
+        <p key={place} className="border-t border-rule">
+          <a className="link inline-flex min-h-11 items-center text-small" href={agreement.pdf}>
+            {agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'} as a PDF
+          </a>
+        </p>
+      ))}
+      {agreements.map((agreement, place) => (
         <Folded key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
           <p className="mb-3 text-small">
             {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}

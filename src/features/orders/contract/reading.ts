@@ -152,6 +152,8 @@ const writtenTestimonial = z.object({
 });
 export type WrittenTestimonial = z.infer<typeof writtenTestimonial>;
 
+const party = z.object({ name: z.string(), email: z.string() });
+
 /** An order with all that belongs to it, as one of its sides sees it. */
 const order = z.object({
   number: z.int(),
@@ -160,7 +162,7 @@ const order = z.object({
   title: z.string(),
   state: z.enum(orderStates),
   placedAt: instant,
-  client: z.object({ name: z.string(), email: z.string() }),
+  client: party,
   /** Whether the client has no account, and opens it by its link alone. */
   isByLink: z.boolean(),
   /** The path of the client's secret link. */
@@ -205,12 +207,20 @@ const order = z.object({
   agreements: z.array(
     z.object({
       kind: z.enum(['signed', 'recorded']),
+      /** The two sides, and the zone of its times, as they were then. */
+      owner: party,
+      client: party,
+      timeZone: z.string(),
       signature: z.string(),
       sha256: z.string(),
       text: z.string(),
       message: z.string().nullable(),
+      /** When the owner recorded the message; null where it was signed. */
+      recordedAt: instant.nullable(),
       ip: z.string().nullable(),
       at: instant,
+      /** Where its PDF is. */
+      pdf: z.string(),
     }),
   ),
   events: z.array(event),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { attachmentNamed } from '#platform/http/attachments.ts';
+import { attachmentNamed, pdfHeaders, UNKEPT } from '#platform/http/attachments.ts';
+import { openAgreementFile } from '../actions/agreements.ts';
 import { openFile } from '../actions/files.ts';
 
 /** Serves the files of orders to their two sides: saved under their names, and never shown in the site's own. */
@@ -21,5 +22,26 @@ export function registerOrderFiles(
         'x-content-type-options': 'nosniff',
       })
       .send(file.stream);
+  });
+}
+
+interface AgreementAddress {
+  Params: { order: string; file: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** Gives the PDFs of agreements to the two sides of an order; with `download` in the query to be saved. */
+export function registerAgreements(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
+  app.get<AgreementAddress>('/order/:order/agreements/:file', async (request, reply) => {
+    // Set first, so that a refusal is not kept either.
+    reply.headers(UNKEPT);
+    const { order, file } = request.params;
+    const [, id] = /^(\d{1,9})\.pdf$/.exec(file) ?? [];
+    // Number 0 is no agreement.
+    const { title, pdf } = await openAgreementFile(await contextOf(request), order, Number(id ?? 0));
+    return reply.headers(pdfHeaders(title, 'download' in request.query)).send(pdf);
   });
 }

@@ -10,11 +10,18 @@ interface AboutOrder {
   link: string;
 }
 
+/** Whether the PDF of what was agreed to goes with the mail. */
+interface WithAgreement {
+  attached: boolean;
+}
+
 interface OrdersMails {
   /** To the client: what they ordered, or asked a quote for. */
-  orderPlaced: AboutOrder & { isQuoted: boolean };
+  orderPlaced: AboutOrder & WithAgreement & { isQuoted: boolean };
   /** To the owner: `by` is the client's name. */
-  orderArrived: AboutOrder & { by: string; brief: string; isQuoted: boolean; isUrgent: boolean };
+  orderArrived: AboutOrder & WithAgreement & { by: string; brief: string; isQuoted: boolean; isUrgent: boolean };
+  /** To either side: the quote was accepted, by a name that was typed or in a message (term 15). */
+  orderAgreed: AboutOrder & WithAgreement & { by: string; isMine: boolean; message: string | null; next: string };
   /** To the client: a link in place of the one before. */
   orderLink: AboutOrder;
   /** To the other side of whoever wrote. */
@@ -36,6 +43,16 @@ function shortened(title: string): string {
   return title.length > 24 ? `${title.slice(0, 23).trimEnd()}…` : title;
 }
 
+function AgreementNote({ attached }: WithAgreement) {
+  return (
+    <MailNote>
+      {attached
+        ? 'The agreement goes with this mail as a PDF, word for word, with the hash of its text.'
+        : 'The agreement stands on the order’s page, word for word, with the hash of its text.'}
+    </MailNote>
+  );
+}
+
 function KeepThis() {
   return (
     <MailNote>
@@ -47,7 +64,7 @@ function KeepThis() {
 
 /** The mails about what happens with an order. */
 export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
-  orderPlaced: ({ name, number, title, isQuoted, link }, site) => ({
+  orderPlaced: ({ name, number, title, isQuoted, attached, link }, site) => ({
     subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortened(title)}`,
     preheader: isQuoted
       ? 'It has arrived. A quote follows.'
@@ -62,12 +79,13 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
             : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`}
         </MailText>
         <MailButton href={link} label={isQuoted ? 'See the request' : 'See the order'} />
+        {!isQuoted && <AgreementNote attached={attached} />}
         <KeepThis />
       </>
     ),
   }),
 
-  orderArrived: ({ name, number, title, by, brief, isQuoted, isUrgent, link }, site) => ({
+  orderArrived: ({ name, number, title, by, brief, isQuoted, isUrgent, attached, link }, site) => ({
     subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
     preheader: `${title}, from ${by}.`,
     body: (
@@ -80,6 +98,28 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
         </MailText>
         {brief !== '' && <MailText>“{brief.length > 600 ? `${brief.slice(0, 599).trimEnd()}…` : brief}”</MailText>}
         <MailButton href={link} label={isQuoted ? 'Write the quote' : 'See the order'} />
+        {!isQuoted && <AgreementNote attached={attached} />}
+      </>
+    ),
+  }),
+
+  orderAgreed: ({ name, number, title, by, isMine, message, next, attached, link }, site) => ({
+    subject: `The quote is accepted: order ${number} at ${site.name}’s site`,
+    preheader: next,
+    body: (
+      <>
+        <MailHeading>The quote is accepted</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {message !== null && `a message from ${by} accepts the quote for order ${number}, “${title}”. `}
+          {message === null && `${isMine ? 'you' : by} accepted the quote for order ${number}, “${title}”. `}
+          {next}
+        </MailText>
+        {message !== null && (
+          <MailText>“{message.length > 600 ? `${message.slice(0, 599).trimEnd()}…` : message}”</MailText>
+        )}
+        <MailButton href={link} label="See the order" />
+        <AgreementNote attached={attached} />
       </>
     ),
   }),

@@ -8,13 +8,12 @@ import type { Order } from '../contract/reading.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const reference = params.link ?? '';
-  const [order, { profile }] = await Promise.all([api.orders.get({ order: reference }), api.site.layout()]);
-  return { order, reference, owner: { name: profile.name, email: profile.email } };
+  return { order: await api.orders.get({ order: reference }), reference };
 });
 
 /** What was agreed to, set to be read, printed and kept by both sides (term 15). */
 export function Component() {
-  const { order, reference, owner } = useLoaderData<typeof loader>();
+  const { order, reference } = useLoaderData<typeof loader>();
   const { number, agreements } = order;
   const back = reference.includes('.') ? sellingPaths.order(reference) : dashboardPaths.order(number);
   return (
@@ -35,7 +34,7 @@ export function Component() {
         </>
       )}
       {agreements.map((agreement, place) => (
-        <Agreed key={place} order={order} agreement={agreement} owner={owner} />
+        <Agreed key={place} order={order} agreement={agreement} />
       ))}
     </div>
   );
@@ -44,16 +43,21 @@ export function Component() {
 interface AgreedProps {
   order: Order;
   agreement: Order['agreements'][number];
-  owner: { readonly name: string; readonly email: string };
 }
 
-function Agreed({ order, agreement, owner }: AgreedProps) {
+function Agreed({ order, agreement }: AgreedProps) {
+  const { owner, client, timeZone } = agreement;
   const isSigned = agreement.kind === 'signed';
   return (
     <article className="max-w-[72ch] print:max-w-none">
+      <p className="no-print mb-4">
+        <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdf}?download`}>
+          Save it as a PDF
+        </a>
+      </p>
       <p className="meta">
         Order {order.number} · {isSigned ? 'signed' : 'confirmed'}{' '}
-        <time dateTime={agreement.at}>{formatMoment(agreement.at, order.timeZone)}</time>
+        <time dateTime={agreement.at}>{formatMoment(agreement.at, timeZone)}</time>
       </p>
       <AgreementText text={agreement.text} />
       <footer className="mt-10 break-inside-avoid border-t-2 border-ink pt-5">
@@ -71,10 +75,18 @@ function Agreed({ order, agreement, owner }: AgreedProps) {
           </dd>
           <dt className="text-ink-soft">and</dt>
           <dd>
-            {order.client.name}, {order.client.email}
+            {client.name}, {client.email}
           </dd>
           <dt className="text-ink-soft">{isSigned ? 'Typed on' : 'It came on'}</dt>
-          <dd>{formatMoment(agreement.at, order.timeZone)}</dd>
+          <dd>{formatMoment(agreement.at, timeZone)}</dd>
+          {agreement.recordedAt && (
+            <>
+              <dt className="text-ink-soft">Recorded by</dt>
+              <dd>
+                {owner.name}, {formatMoment(agreement.recordedAt, timeZone)}
+              </dd>
+            </>
+          )}
           {agreement.ip && (
             <>
               <dt className="text-ink-soft">From</dt>
@@ -88,6 +100,13 @@ function Agreed({ order, agreement, owner }: AgreedProps) {
           The hash is of the text word for word, as the order’s page has it. Whoever changes a letter gets another one.
         </p>
       </footer>
+      {order.brief !== '' && (
+        <section className="mt-10">
+          <h2 className="border-t border-rule-strong pt-4 text-h4">The brief</h2>
+          <p className="meta mt-2">As the client sent it with the order. It is no part of the text that was hashed.</p>
+          <p className="mt-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+        </section>
+      )}
     </article>
   );
 }

@@ -1,14 +1,31 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { orderAgreements } from '../tables.ts';
+import { agreementMails, orderAgreements } from '../tables.ts';
 
 export type AgreementRow = typeof orderAgreements.$inferSelect;
 
-export async function insertAgreement(tx: Transaction, agreement: typeof orderAgreements.$inferInsert): Promise<void> {
-  await tx.insert(orderAgreements).values(agreement);
+/** Answers its id. */
+export async function insertAgreement(
+  tx: Transaction,
+  agreement: typeof orderAgreements.$inferInsert,
+): Promise<number> {
+  const [row] = await tx.insert(orderAgreements).values(agreement).returning({ id: orderAgreements.id });
+  if (!row) throw new Error('The agreement was not written.');
+  return row.id;
 }
 
 /** What was agreed to of an order, oldest first. */
 export function listAgreements(db: Db, orderId: number): Promise<AgreementRow[]> {
   return db.select().from(orderAgreements).where(eq(orderAgreements.orderId, orderId)).orderBy(asc(orderAgreements.id));
+}
+
+export async function findAgreement(db: Db, id: number): Promise<AgreementRow | null> {
+  const [row] = await db.select().from(orderAgreements).where(eq(orderAgreements.id, id));
+  return row ?? null;
+}
+
+/** Keeps that an agreement's mails are written; false where they were before. */
+export async function insertAgreementMail(tx: Transaction, agreementId: number, at: Date): Promise<boolean> {
+  const kept = await tx.insert(agreementMails).values({ agreementId, at }).onConflictDoNothing().returning();
+  return kept.length > 0;
 }

@@ -1,0 +1,64 @@
+import type { AgreementAmount, AgreementPart } from '#features/billing/contract/agreements.ts';
+
+const TITLE = 'AGREEMENT: ';
+const PRICE = 'PRICE';
+const TERMS = 'PAYMENT TERMS';
+
+/**
+ * The text of an agreement in parts of one kind each, in its order; nothing is left out but empty lines. What stands
+ * above the price is in somebody's own words, in which nothing but a list is a mark.
+ */
+export function agreementParts(text: string): AgreementPart[] {
+  const lines = text.split('\n');
+  const termsAt = lines.lastIndexOf(TERMS);
+  const priceAt = lines.lastIndexOf(PRICE, termsAt < 0 ? lines.length : termsAt);
+  const parts: AgreementPart[] = [];
+  for (const [place, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const part = partOf(line, {
+      isFirst: place === 0,
+      isHeading: place === priceAt || place === termsAt,
+      isPrice: priceAt >= 0 && place > priceAt && (termsAt < 0 || place < termsAt),
+      isTerm: termsAt >= 0 && place > termsAt,
+    });
+    const joined = joinedOf(parts.at(-1), part);
+    if (joined) parts.splice(-1, 1, joined);
+    else parts.push(part);
+  }
+  return parts;
+}
+
+interface Place {
+  readonly isFirst: boolean;
+  readonly isHeading: boolean;
+  readonly isPrice: boolean;
+  readonly isTerm: boolean;
+}
+
+function partOf(line: string, { isFirst, isHeading, isPrice, isTerm }: Place): AgreementPart {
+  if (isFirst && line.startsWith(TITLE)) return { kind: 'title', text: `Agreement: ${line.slice(TITLE.length)}` };
+  if (isHeading) return { kind: 'heading', text: line === PRICE ? 'Price' : 'Payment terms' };
+  const [, number, term] = (isTerm && /^(\d+)\. (.*)$/u.exec(line)) || [];
+  if (number !== undefined && term !== undefined) {
+    return { kind: 'terms', terms: [{ number: number.padStart(2, '0'), text: term }] };
+  }
+  if (isPrice && line.includes(': ')) return { kind: 'amounts', rows: [amountOf(line)] };
+  return line.startsWith('- ') ? { kind: 'list', items: [line.slice(2)] } : { kind: 'text', text: line };
+}
+
+/** A line such as "Deposit: $499.50 (term 1)". */
+function amountOf(line: string): AgreementAmount {
+  const at = line.lastIndexOf(': ');
+  const [, amount = '', term = ''] = /^(.*?)(?: (\(term \d+\)))?$/u.exec(line.slice(at + 2)) ?? [];
+  return { label: line.slice(0, at), term, amount, isTotal: line.startsWith('Total: ') };
+}
+
+/** Two parts as one where both are of a kind that goes on. */
+function joinedOf(last: AgreementPart | undefined, next: AgreementPart): AgreementPart | undefined {
+  if (last?.kind === 'list' && next.kind === 'list') return { kind: 'list', items: [...last.items, ...next.items] };
+  if (last?.kind === 'terms' && next.kind === 'terms') return { kind: 'terms', terms: [...last.terms, ...next.terms] };
+  if (last?.kind === 'amounts' && next.kind === 'amounts') {
+    return { kind: 'amounts', rows: [...last.rows, ...next.rows] };
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import type { AgreementParties, AgreementSheet } from '#features/billing/contract/agreements.ts';
+import { agreementParts } from './agreement-parts.ts';
+
+/** What was agreed to of an order, by whom, when, and from where. */
+export interface Agreed {
+  readonly orderId: number;
+  readonly agreedText: string;
+  readonly sha256: string;
+  readonly signature: string;
+  readonly ip: string | null;
+  /** Of one that the owner recorded; null where it was signed. */
+  readonly message: string | null;
+  readonly at: Date;
+}
+
+/** An agreement as it stands on paper; `recordedAt` counts where it was recorded alone. */
+export function agreementSheet(
+  agreed: Agreed,
+  parties: AgreementParties,
+  { brief, recordedAt }: { readonly brief: string; readonly recordedAt: Date },
+): AgreementSheet {
+  const { orderId, agreedText, sha256, signature, ip, message, at } = agreed;
+  return {
+    ...parties,
+    kind: 'agreement',
+    number: String(orderId),
+    text: agreedText,
+    parts: agreementParts(agreedText),
+    sha256,
+    signature,
+    agreedAt: at.toISOString(),
+    ip,
+    confirmation: message === null ? null : { message, recordedAt: recordedAt.toISOString() },
+    brief,
+  };
+}
+
+/** What the paper is called. */
+export const agreementTitle = ({ orderId }: Pick<Agreed, 'orderId'>) => `Agreement ${orderId}`;

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { AgreementSheet } from '#features/billing/contract/agreements.ts';
+import { sampleDraft } from '#features/billing/samples.ts';
+import { agreementParts } from '#features/orders/rules/agreement-parts.ts';
+import { quoteText } from '#features/orders/rules/quotes.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+
+const figures = { depositPercent: 50 };
+const SENTENCE =
+  'Work is done in the order that was agreed on, and each part of it is shown before the next one begins.';
+
+/** The text of a quote that was accepted, with all parts that one may have. */
+export function sampleAgreementText({
+  title = 'Booking site',
+  name = 'Noor Haddad',
+  note = 'In two parts.',
+} = {}): string {
+  return quoteText(
+    {
+      id: 1042,
+      title,
+      clientName: name,
+      subject: { id: null, features: ['2 × Website Rescue', 'Database Design'], deliveryDays: 21, supportDays: 30 },
+      terms: {
+        figures: figures as never,
+        texts: Array.from({ length: 16 }, (_none, place) => ({ number: (place + 1) as 1, text: SENTENCE })),
+      },
+      lines: [
+        { description: 'Rescue of the two houses’ old site', amount: minorUnits(180_000), term: null },
+        { description: 'First order', amount: minorUnits(-10_001), term: null },
+        { description: 'Urgent delivery, 25%', amount: minorUnits(42_500), term: 16 },
+      ],
+      tax: { prices: 'net', name: 'VAT', basisPoints: 1500 },
+      currency: 'USD',
+      total: minorUnits(244_374),
+      isUrgent: true,
+      quoteUntil: '2027-03-15',
+      quoteNote: note,
+    },
+    ['Harbor names', 'Logo'],
+  );
+}
+
+/** An agreement as it is drawn. */
+export function sampleSheet(changes: Partial<AgreementSheet> = {}, text = sampleAgreementText()): AgreementSheet {
+  return {
+    kind: 'agreement',
+    number: '1042',
+    text,
+    parts: agreementParts(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    signature: 'Noor Haddad',
+    agreedAt: '2027-03-01T12:00:00.000Z',
+    timeZone: 'Europe/Stockholm',
+    ip: '203.0.113.1',
+    confirmation: null,
+    issuer: sampleDraft().issuer,
+    client: { name: 'Noor Haddad', email: 'noor@site.example' },
+    brief: 'Tide tables for three harbors.',
+    ...changes,
+  };
+}
