@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
 /** Delivers one mail: ten tries over some twenty hours, the second one after two to four minutes. */
 export const deliverQueue: Queue<{ mailId: string }> = {
@@ -13,15 +14,7 @@ export const deliverQueue: Queue<{ mailId: string }> = {
 };
 
 /** Erases what may no longer be read, and finds mails whose job was lost. */
-export const tidyQueue: Queue = {
-  name: 'mail.tidy',
-  data: z.object({}),
-  tries: 3,
-  firstWait: 60,
-  longestWait: 600,
-  longestRun: 300,
-  look: 30,
-};
+export const tidyQueue = repeatedQueue('mail.tidy');
 
 /** How long a code or link may be read in the outbox while it could not be delivered, in hours. */
 export const SECRET_HOURS = 24;

@@ -1,11 +1,11 @@
 import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { OtherWays } from '../components/OtherWays.tsx';
+import { EmailField, NameField } from '../components/PersonFields.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ user }, rules] = await Promise.all([api.accounts.session(), api.settings.passwordRules()]);
@@ -30,21 +30,8 @@ export function Component() {
   return (
     <AuthScreen title="Register" subtitle="An account lets you order, follow your projects and write reviews.">
       <PageForm action={paths.register} failed={result?.failed} submitLabel="Register" busyLabel="Registering…">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          defaultValue={result?.values.name}
-          error={result?.failed.fields.name}
-          maxLength={80}
-          required
-        />
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
+        <NameField defaultValue={result?.values.name} error={result?.failed.fields.name} required />
+        <EmailField
           hint="We send a link there to confirm that it is yours."
           defaultValue={result?.values.email}
           error={result?.failed.fields.email}

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthScreen } from '../components/AuthScreen.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { EmailField, NameField } from '../components/PersonFields.tsx';
 import { useWelcome } from '../components/ComingAndGoing.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
@@ -47,25 +47,8 @@ export function Component() {
         busyLabel="Setting up…"
         disabled={done}
       >
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          defaultValue={refused?.values.name}
-          error={refused?.failed.fields.name}
-          maxLength={80}
-          required
-        />
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          defaultValue={refused?.values.email}
-          error={refused?.failed.fields.email}
-          required
-        />
+        <NameField defaultValue={refused?.values.name} error={refused?.failed.fields.name} required />
+        <EmailField defaultValue={refused?.values.email} error={refused?.failed.fields.email} required />
         <NewPasswordFields rules={rules} errors={refused?.failed.fields} />
       </PageForm>
     </AuthScreen>

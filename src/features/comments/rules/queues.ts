@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
 /** Tells the owner what waits for them. */
 export const noticeQueue: Queue = {
@@ -13,15 +14,7 @@ export const noticeQueue: Queue = {
 };
 
 /** Drops what the owner took away long ago. */
-export const tidyCommentsQueue: Queue = {
-  name: 'comments.tidy',
-  data: z.object({}),
-  tries: 3,
-  firstWait: 60,
-  longestWait: 600,
-  longestRun: 300,
-  look: 30,
-};
+export const tidyCommentsQueue = repeatedQueue('comments.tidy');
 
 /** The owner is told once in so many minutes at most, of all that came since. */
 export const NOTICE_MINUTES = 60;

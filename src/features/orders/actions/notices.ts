@@ -99,49 +99,32 @@ export async function tellMoved(
   if (move === 'agree') return;
   const services = { ...issuing, now: () => issuing.now };
   const told = actor === 'site' ? (toldBySite[move] ?? []) : sides.filter(side => side !== actor);
+  const { sentence: next } = turns[order.state];
   for (const side of told) {
-    await tellSide(side, tx, services, order, {
-      template: 'orderMoved',
-      props: ({ name, link }) => ({
-        name,
-        link,
-        number: order.id,
-        title: order.title,
-        news: newsOf[move],
-        next: turns[order.state].sentence,
-        reason: reason?.trim() || null,
-      }),
-    });
+    await tellNews(side, tx, services, order, { news: newsOf[move], next, reason: reason?.trim() || null });
   }
 }
 
-/** Tells the client that a change was quoted, which waits for their answer (term 11). */
-export async function tellChangeQuoted(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
-  await tellSide('client', tx, services, order, {
-    template: 'orderMoved',
-    props: ({ name, link }) => ({
-      name,
-      link,
-      number: order.id,
-      title: order.title,
-      news: 'A change was quoted.',
-      next: 'It begins once you accept its quote (payment term 11).',
-      reason: null,
-    }),
-  });
-}
-
-/** Tells one side what became of support that was asked for (term 13): `news` is what happened, `next` what follows. */
-export async function tellSupport(
+/** Tells one side that something happened: `news` is what, and `next` what follows. */
+export async function tellNews(
   side: Side,
   tx: Transaction,
   services: NoticeServices,
   order: OrderRow,
-  { news, next }: { readonly news: string; readonly next: string },
+  { news, next, reason = null }: { readonly news: string; readonly next: string; readonly reason?: string | null },
 ): Promise<void> {
   await tellSide(side, tx, services, order, {
     template: 'orderMoved',
-    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason: null }),
+    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason }),
+  });
+}
+
+/** Tells the client that a change was quoted, which waits for their answer (term 11). */
+export function tellChangeQuoted(tx: Transaction, services: NoticeServices, order: OrderRow): Promise<void> {
+  const news = 'A change was quoted.';
+  return tellNews('client', tx, services, order, {
+    news,
+    next: 'It begins once you accept its quote (payment term 11).',
   });
 }
 

@@ -20,7 +20,7 @@ import { type OrderFacts, standingAt } from '../rules/standing.ts';
 import { canReopen, supportRefusal, supportRequestsOf, supportTurns } from '../rules/support.ts';
 import { totalWithTax } from '../rules/taxes.ts';
 import { inWords, readFacts } from './moving.ts';
-import { type NoticeServices, tellSide, tellSupport } from './notices.ts';
+import { type NoticeServices, tellSide, tellNews } from './notices.ts';
 import { keepMessage } from './talking.ts';
 
 /** Who does something with a request of an order; `actorId` is null for a client without an account. */
@@ -112,7 +112,7 @@ export async function quoteSupport(
   if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
   const details = { quote: String(row.id), amount: total };
   await keep(tx, issuing, quote, { what: 'support quoted', actor: 'owner', next: 'quoted', details });
-  await tellSupport('client', tx, services, order, {
+  await tellNews('client', tx, services, order, {
     news: 'The support that you asked for was quoted.',
     next: 'It begins once you accept its quote (payment term 13).',
   });
@@ -142,7 +142,7 @@ export async function answerSupport(
     const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }
-  await tellSupport('owner', tx, services, order, {
+  await tellNews('owner', tx, services, order, {
     news: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
     next: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
   });
@@ -165,7 +165,7 @@ export async function finishSupport(
   await keep(tx, issuing, about, { what: 'support done', actor: 'owner', next: 'done' });
   const { support } = standingAt(issuing.now, facts);
   const reopens = canReopen({ ...found, state: 'done' }, support) && support.until !== null;
-  await tellSupport('client', tx, services, order, {
+  await tellNews('client', tx, services, order, {
     news: 'The support that you asked for is done.',
     next: reopens
       ? `If something is left, open the request again until ${formatDay(support.until.toString())}.`
@@ -187,7 +187,7 @@ export async function reopenSupport(
     throw new AppError('CONFLICT', inWords({ term: 13, sentence }));
   }
   await keep(tx, issuing, about, { what: 'support reopened', actor: 'client', next: 'open' });
-  await tellSupport('owner', tx, services, order, {
+  await tellNews('owner', tx, services, order, {
     news: 'A support request was opened again.',
     next: 'Something is left to be done.',
   });

@@ -1,4 +1,4 @@
-import { Field } from '#ui/Field.tsx';
+import { EmailField, NameField } from '#features/accounts/components/PersonFields.tsx';
 import type { Offer } from '../contract/placing.ts';
 
 interface ClientFieldsProps {
@@ -19,20 +19,8 @@ export function ClientFields({ client, first, errors }: ClientFieldsProps) {
         </p>
       ) : (
         <>
-          <Field
-            label="Name"
-            name="name"
-            autoComplete="name"
-            maxLength={80}
-            defaultValue={first.name}
-            error={errors.name}
-          />
-          <Field
-            label="E-mail"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
+          <NameField defaultValue={first.name} error={errors.name} />
+          <EmailField
             defaultValue={first.email}
             error={errors.email}
             hint="The link to your order goes there. No account is needed; with one you find the order there, too."

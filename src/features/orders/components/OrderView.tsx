@@ -28,15 +28,18 @@ interface OrderViewProps {
   reference: string;
   /** What the owner's quote begins with; null where there is none to write. */
   quoteForm: QuoteForm | null;
-  refused: Refused | undefined;
-  /** What was done before, as the page's address or action tells it. */
+  /** What was done before, as the page's address tells it. */
   did: string | null;
   /** How many files of the brief could not be kept. */
   lost: number;
+  /** What came of the form that was sent last. */
+  result: Refused | { readonly done: string } | undefined;
 }
 
 /** An order as one of its sides sees it: whose turn it is, and everything that belongs to it. */
-export function OrderView({ order, reference, quoteForm, refused, did, lost }: OrderViewProps) {
+export function OrderView({ order, reference, quoteForm, did: before, lost, result }: OrderViewProps) {
+  const refused = result && 'failed' in result ? result : undefined;
+  const did = result && 'done' in result ? result.done : before;
   const { side, content, changes, state } = order;
   const news = useRef<HTMLOutputElement>(null);
   useEffect(() => {

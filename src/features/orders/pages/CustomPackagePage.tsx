@@ -1,20 +1,13 @@
-import { useState } from 'react';
-import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { paths, withQuery } from '#shared/paths.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
-import { keepDraft } from '#ui/draft.ts';
-import { Field } from '#ui/Field.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
-import { useFormDraft } from '#ui/use-form-draft.ts';
-import { BriefFiles, sendBriefFiles } from '../components/BriefFiles.tsx';
+import { paths } from '#shared/paths.ts';
+import { BriefFields, useOrderForm, WishFields } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
 import { FormFailure } from '../components/FormFailure.tsx';
 import { FormPart } from '../components/FormPart.tsx';
+import { filledIn, leadToOrder, signInFirst } from '../components/OrderSending.tsx';
 import { TermsList } from '../components/OrderTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
-import { LONGEST_BRIEF } from '../contract/limits.ts';
 import type { CustomOffer } from '../contract/requesting.ts';
 import { chosenIn, quantitiesFrom, quantityField, servicesText } from '../rules/quote-forms.ts';
 
@@ -36,29 +29,16 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
   const ids = [...form.keys()].flatMap(name => (name.startsWith('quantity-') ? [{ id: name.slice(9) }] : []));
   const services = chosenIn(Object.fromEntries(form), ids);
   if (form.get('intent') === 'sign-in') {
-    const typed = { brief: value('brief'), budget: value('budget'), deadline: value('deadline') };
-    const values = { ...typed, name: value('name'), email: value('email'), services: servicesText(services) };
-    const { draft } = await api.orders.keepDraft({ values });
-    const next = withQuery(paths.customPackage, { draft });
-    // oxlint-disable-next-line typescript/only-throw-error
-    throw redirect(withQuery(paths.login, { next }), 303);
+    const typed = filledIn(form, ['brief', 'budget', 'deadline', 'name', 'email']);
+    return signInFirst(api, paths.customPackage, { ...typed, services: servicesText(services) });
   }
-  const { number, link } = await api.orders.requestCustom({
+  const placed = await api.orders.requestCustom({
     services,
     brief: value('brief'),
-    // What is empty is not there.
-    ...(value('budget') ? { budget: value('budget') } : {}),
-    ...(value('deadline') ? { deadline: value('deadline') } : {}),
-    ...(value('name') ? { name: value('name') } : {}),
-    ...(value('email') ? { email: value('email') } : {}),
+    ...filledIn(form, ['budget', 'deadline', 'name', 'email']),
     submission: value('submission'),
   });
-  const lost = await sendBriefFiles(api, link, allFiles('file'));
-  keepDraft(DRAFT, undefined);
-  const isSignedIn = !form.has('email');
-  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
-  // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(withQuery(to, { did: 'requested', lost: lost || undefined }), 303);
+  return leadToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
 });
 
 /** A package built from single services, of which a quote is asked for: one form, whole without script. */
@@ -103,16 +83,11 @@ function RequestForm({ offer }: { offer: CustomOffer }) {
   const failed = result && 'failed' in result ? result : undefined;
   const none = Object.fromEntries(services.map(({ id }) => [quantityField(id), '0']));
   const saved: Readonly<Record<string, string>> = { brief: '', budget: '', deadline: '', name: '', email: '', ...none };
-  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
-  const draft = useFormDraft({ name: DRAFT, saved, version: 1, refused: failed?.values ?? first });
-  const navigation = useNavigation();
-  // What names the form stays the same while it is shown, or one request would become two.
-  const [name] = useState(failed?.values.submission ?? submission);
-  const errors = failed?.failed.fields ?? {};
-  const sending = navigation.formData !== undefined;
+  const form = useOrderForm({ draft: DRAFT, saved, kept, submission, refused: failed });
+  const { draft, errors, sending } = form;
   return (
-    <Form method="post" encType="multipart/form-data" className="mt-10" noValidate>
-      <input type="hidden" name="submission" value={name} readOnly />
+    <Form method="post" encType="multipart/form-data" className="mt-10" noValidate onSubmit={form.once}>
+      <input type="hidden" name="submission" value={form.submission} readOnly />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
           <FormFailure failed={failed?.failed} />
@@ -127,36 +102,12 @@ function RequestForm({ offer }: { offer: CustomOffer }) {
             </FormPart>
           )}
           <FormPart title="What you have in mind">
-            <TextArea
+            <BriefFields
               label={services.length > 0 ? 'Your brief' : 'What it is to be'}
-              name="brief"
-              rows={6}
-              maxLength={LONGEST_BRIEF}
-              defaultValue={draft.first.brief}
-              error={errors.brief}
-              hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
+              first={draft.first}
+              errors={errors}
             />
-            <BriefFiles error={errors.file} />
-            <div className="grid gap-6 sm:grid-cols-2">
-              <Field
-                label={`Budget in ${currency} (optional)`}
-                name="budget"
-                inputMode="decimal"
-                maxLength={30}
-                defaultValue={draft.first.budget}
-                error={errors.budget}
-                hint="With it the quote can fit from the start."
-              />
-              <Field
-                label="Needed by (optional)"
-                name="deadline"
-                type="date"
-                min={today}
-                defaultValue={draft.first.deadline}
-                error={errors.deadline}
-                hint="The last day that would do."
-              />
-            </div>
+            <WishFields currency={currency} today={today} first={draft.first} errors={errors} />
           </FormPart>
           <FormPart title="Who you are">
             <ClientFields client={client} first={draft.first} errors={errors} />

@@ -1,23 +1,17 @@
-import { useId, useState } from 'react';
-import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useId } from 'react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
-import { paths, withQuery } from '#shared/paths.ts';
-import { sellingPaths } from '#shared/selling-paths.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { keepDraft } from '#ui/draft.ts';
+import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { describedBy } from '#ui/FieldFrame.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
-import { useOnce } from '#ui/use-once.ts';
-import { useFormDraft } from '#ui/use-form-draft.ts';
-import { BriefFiles, sendBriefFiles } from '../components/BriefFiles.tsx';
+import { BriefFields, useOrderForm } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
 import { FormFailure } from '../components/FormFailure.tsx';
 import { FormPart } from '../components/FormPart.tsx';
 import { OfferSummary } from '../components/OfferSummary.tsx';
+import { filledIn, leadToOrder, signInFirst } from '../components/OrderSending.tsx';
 import { OrderTerms } from '../components/OrderTerms.tsx';
-import { LONGEST_BRIEF } from '../contract/limits.ts';
 import type { Offer, OfferKind } from '../contract/placing.ts';
 
 const draftOf = ({ kind, id }: { kind?: string | undefined; id?: string | undefined }) => `order-${kind}-${id}`;
@@ -41,30 +35,19 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   const key = keyOf(params);
   const value = (name: string) => form.get(name) ?? '';
   if (form.get('intent') === 'sign-in') {
-    const values = { brief: value('brief'), urgent: value('urgent'), name: value('name'), email: value('email') };
-    const { draft } = await api.orders.keepDraft({ values });
-    const next = withQuery(paths.orderOffer(key.kind, key.id), { draft });
-    // oxlint-disable-next-line typescript/only-throw-error
-    throw redirect(withQuery(paths.login, { next }), 303);
+    const typed = filledIn(form, ['brief', 'urgent', 'name', 'email']);
+    return signInFirst(api, paths.orderOffer(key.kind, key.id), typed);
   }
-  const { number, link } = await api.orders.place({
+  const placed = await api.orders.place({
     ...key,
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
-    // What is empty is not there: the API names all that is missing at once.
-    ...(value('name') ? { name: value('name') } : {}),
-    ...(value('email') ? { email: value('email') } : {}),
-    ...(value('signature') ? { signature: value('signature') } : {}),
+    ...filledIn(form, ['name', 'email', 'signature']),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),
     submission: value('submission'),
   });
-  const lost = await sendBriefFiles(api, link, allFiles('file'));
-  keepDraft(draftOf(params), undefined);
-  const isSignedIn = !form.has('email');
-  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
-  // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(withQuery(to, { did: 'placed', lost: lost || undefined }), 303);
+  return leadToOrder({ api, form, allFiles }, placed, { draft: draftOf(params), did: 'placed' });
 });
 
 /** What is ordered, for whom, at what price and under which terms: one form, whole without script. */
@@ -99,34 +82,23 @@ function OrderForm({ offer }: { offer: Offer }) {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const saved = { brief: '', urgent: '', name: '', email: '', signature: '' };
-  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
-  const draft = useFormDraft({ name: draftOf(offer), saved, version: 1, refused: failed?.values ?? first });
-  const navigation = useNavigation();
-  // What names the form stays the same while it is shown, or one order would become two.
-  const [name] = useState(failed?.values.submission ?? submission);
-  const errors = failed?.failed.fields ?? {};
+  const form = useOrderForm({ draft: draftOf(offer), saved, kept, submission, refused: failed });
+  const { draft, errors, sending } = form;
   const { urgent, usual, client, isQuoted } = offer;
-  const sending = navigation.formData !== undefined;
-  const once = useOnce(sending);
   return (
-    <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={once}>
-      <input type="hidden" name="submission" value={name} readOnly />
+    <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={form.once}>
+      <input type="hidden" name="submission" value={form.submission} readOnly />
       <input type="hidden" name="agreementHash" value={usual.agreementHash} readOnly />
       {urgent && <input type="hidden" name="urgentAgreementHash" value={urgent.agreementHash} readOnly />}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
           <FormFailure failed={failed?.failed} />
           <FormPart title="What you have in mind">
-            <TextArea
+            <BriefFields
               label={isQuoted ? 'What it is to be' : 'Your brief (optional)'}
-              name="brief"
-              rows={6}
-              maxLength={LONGEST_BRIEF}
-              defaultValue={draft.first.brief}
-              error={errors.brief}
-              hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
+              first={draft.first}
+              errors={errors}
             />
-            <BriefFiles error={errors.file} />
             {offer.contentItems.length > 0 && (
               <div className="text-small text-ink-soft">
                 <p>Before work starts you supply, when you have it:</p>

@@ -15,23 +15,16 @@ export const action = pageAction(async ({ api, params, leaveWithoutScript, ...se
 
 /** An order, for whoever has its secret link. */
 export function Component() {
-  const { order, reference, quoteForm, did, lost } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { order } = page;
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <title>{`Order ${order.number}: ${order.title}`}</title>
       <meta name="robots" content="noindex" />
       <p className="meta">{orderMeta(order)}</p>
       <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{order.title}</h1>
-      <OrderView
-        order={order}
-        reference={reference}
-        quoteForm={quoteForm}
-        refused={refused}
-        did={result && 'done' in result ? result.done : did}
-        lost={lost}
-      />
+      <OrderView {...page} result={result} />
     </div>
   );
 }

@@ -20,9 +20,9 @@ export const action = pageAction(async ({ api, params, leaveWithoutScript, ...se
 
 /** An order, for its client and the owner. */
 export function Component() {
-  const { order, reference, quoteForm, did, lost } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { order } = page;
   const result = useActionData<typeof action>();
-  const refused = result && 'failed' in result ? result : undefined;
   return (
     <WorkPage
       title={order.title}
@@ -33,14 +33,7 @@ export function Component() {
         </Link>
       }
     >
-      <OrderView
-        order={order}
-        reference={reference}
-        quoteForm={quoteForm}
-        refused={refused}
-        did={result && 'done' in result ? result.done : did}
-        lost={lost}
-      />
+      <OrderView {...page} result={result} />
     </WorkPage>
   );
 }

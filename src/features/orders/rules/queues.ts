@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { documentQueue } from '#features/billing/rules/queues.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
 /** Brings every order up to the present. */
-export const calendarQueue: Queue = {
-  name: 'orders.calendar',
-  data: z.object({}),
-  tries: 3,
-  firstWait: 60,
-  longestWait: 600,
-  longestRun: 1800,
-  look: 30,
-};
+export const calendarQueue = repeatedQueue('orders.calendar', 1800);
 
 /** Draws an agreement and writes the mails that bring it to both sides, as patiently as a document. */
 export const agreementQueue: Queue<{ agreement: number }> = {

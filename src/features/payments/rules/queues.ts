@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
 /** Gives money back through its provider: twelve tries over some two days. */
 export const refundQueue: Queue<{ refundId: number }> = {
@@ -24,15 +25,7 @@ export const askQueue: Queue<{ paymentId: number }> = {
 };
 
 /** Looks for payments that nobody told the end of, and drops proofs that were never used. */
-export const sweepQueue: Queue = {
-  name: 'payments.sweep',
-  data: z.object({}),
-  tries: 3,
-  firstWait: 60,
-  longestWait: 600,
-  longestRun: 300,
-  look: 30,
-};
+export const sweepQueue = repeatedQueue('payments.sweep');
 
 /** A provider is asked about a payment that began this long ago, and again after so long. */
 export const ASKED_AFTER = Temporal.Duration.from({ minutes: 15 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
 /** A queue that publishes the texts of a feature whose time has come. */
 export const publishingQueue = (name: string): Queue => ({
@@ -13,12 +14,4 @@ export const publishingQueue = (name: string): Queue => ({
 });
 
 /** A queue that removes the texts of a feature that were deleted long ago, for good. */
-export const purgingQueue = (name: string): Queue => ({
-  name,
-  data: z.object({}),
-  tries: 3,
-  firstWait: 60,
-  longestWait: 600,
-  longestRun: 300,
-  look: 30,
-});
+export const purgingQueue = (name: string): Queue => repeatedQueue(name);

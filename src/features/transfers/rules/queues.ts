@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
 /** Moves an archive in. */
 export const importQueue: Queue<{ importId: string }> = {
@@ -13,12 +14,4 @@ export const importQueue: Queue<{ importId: string }> = {
 };
 
 /** Forgets archives that nobody decided about. */
-export const forgetQueue: Queue = {
-  name: 'transfers.forget',
-  data: z.object({}),
-  tries: 3,
-  firstWait: 60,
-  longestWait: 600,
-  longestRun: 300,
-  look: 30,
-};
+export const forgetQueue = repeatedQueue('transfers.forget');

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useNavigation } from 'react-router';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
+import { useOnce } from '#ui/use-once.ts';
+import { LONGEST_BRIEF } from '../contract/limits.ts';
+import type { Refused } from './ActionForm.tsx';
+import { BriefFiles } from './BriefFiles.tsx';
+
+interface OrderFormOptions {
+  /** By which this browser keeps what is typed. */
+  readonly draft: string;
+  /** The fields as they begin. */
+  readonly saved: FormValues;
+  /** What was typed before signing in. */
+  readonly kept: FormValues;
+  /** What names the form, so that whoever sends it twice orders once. */
+  readonly submission: string;
+  readonly refused: Refused | undefined;
+}
+
+/** What a form does by which something is ordered, or a quote asked for. */
+export function useOrderForm({ draft: name, saved, kept, submission: given, refused }: OrderFormOptions) {
+  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
+  const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
+  // It stays the same while the form is shown, or one order would become two.
+  const [submission] = useState(refused?.values.submission ?? given);
+  const sending = useNavigation().formData !== undefined;
+  return { draft, submission, sending, once: useOnce(sending), errors: refused?.failed.fields ?? {} };
+}
+
+interface BriefFieldsProps {
+  label: string;
+  first: FormValues;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What somebody has in mind, in their own words and files. */
+export function BriefFields({ label, first, errors }: BriefFieldsProps) {
+  return (
+    <>
+      <TextArea
+        label={label}
+        name="brief"
+        rows={6}
+        maxLength={LONGEST_BRIEF}
+        defaultValue={first.brief}
+        error={errors.brief}
+        hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
+      />
+      <BriefFiles error={errors.file} />
+    </>
+  );
+}
+
+interface WishFieldsProps extends Omit<BriefFieldsProps, 'label'> {
+  currency: string;
+  /** The owner's calendar day: no deadline is before it. */
+  today: string;
+}
+
+/** What a quote is to fit: a budget, and a last day. */
+export function WishFields({ currency, today, first, errors }: WishFieldsProps) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Field
+        label={`Budget in ${currency} (optional)`}
+        name="budget"
+        inputMode="decimal"
+        maxLength={30}
+        defaultValue={first.budget}
+        error={errors.budget}
+        hint="With it the quote can fit from the start."
+      />
+      <Field
+        label="Needed by (optional)"
+        name="deadline"
+        type="date"
+        min={today}
+        defaultValue={first.deadline}
+        error={errors.deadline}
+        hint="The last day that would do."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { redirect } from 'react-router';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
+import { keepDraft } from '#ui/draft.ts';
+import { sendBriefFiles } from './BriefFiles.tsx';
+
+/** A form by which something is ordered, or a quote asked for, as it was sent. */
+interface Sent {
+  readonly api: Api;
+  readonly form: ReadonlyMap<string, string>;
+  readonly allFiles: (name: string) => readonly File[];
+}
+
+/** The fields of a form in which something stands: what is empty is not there, so that the API names all that is missing. */
+export function filledIn<Name extends string>(
+  form: ReadonlyMap<string, string>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const filled = names.filter(name => form.get(name)).map(name => [name, form.get(name) ?? '']);
+  return Object.fromEntries(filled) as Partial<Record<Name, string>>;
+}
+
+/** Keeps what was typed, and leads to signing in and from there back to the form at `path`. */
+export async function signInFirst(
+  api: Api,
+  path: string,
+  values: Parameters<Api['orders']['keepDraft']>[0]['values'],
+): Promise<never> {
+  const { draft } = await api.orders.keepDraft({ values });
+  const next = withQuery(path, { draft });
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(paths.login, { next }), 303);
+}
+
+/** Sends the files that came with a brief, forgets what this browser kept by the name of `draft`, and leads to the order. */
+export async function leadToOrder(
+  { api, form, allFiles }: Sent,
+  { number, link }: { readonly number: number; readonly link: string },
+  { draft, did }: { readonly draft: string; readonly did: 'placed' | 'requested' },
+): Promise<never> {
+  const lost = await sendBriefFiles(api, link, allFiles('file'));
+  keepDraft(draft, undefined);
+  const isSignedIn = !form.has('email');
+  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(to, { did, lost: lost || undefined }), 303);
+}
