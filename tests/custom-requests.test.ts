@@ -63,6 +63,24 @@ describe('asking for a custom package', () => {
     expect((await mailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
   });
 
+  it('is called by what it is built from', async () => {
+    const { services } = await customOffer();
+    const [first, second] = services.map(({ title }) => title);
+    const all = services.map(({ id }) => ({ id, quantity: 1 }));
+    const titles = [];
+    for (const wished of [all.slice(0, 1), all.slice(0, 2), all, []]) {
+      titles.push((await read((await requested({ services: wished })).link)).title);
+    }
+    expect(titles).toEqual([
+      first,
+      `${first} and ${second}`,
+      `${first}, ${second} and ${services.length - 2} more`,
+      'Custom package',
+    ]);
+    const told = (await mailsTo(site, owner.email)).map(({ text }) => text);
+    for (const title of titles) expect(told.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);
+  });
+
   it('goes by the account of whoever is signed in', async () => {
     expect((await customOffer(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
     const answer = await send(lin, 'POST', '/orders/custom', await wish({ services: [] }));

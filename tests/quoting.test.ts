@@ -44,6 +44,50 @@ describe('a quote', () => {
     expect(await read(elite, lin.cookie)).toMatchObject({ state: 'quoted', total: 169_999 });
   });
 
+  it('can call the order otherwise: on it, in lists, mails, agreement and documents', async () => {
+    const { number, link } = await requested();
+    const { title: before } = await read(link);
+    expect((await readForm(number)).title).toBe(before);
+    for (const title of ['', ' ', 'x'.repeat(121), 'a\nb']) {
+      expect(expectRefusal(await sendQuote(number, { title }), 'BAD_REQUEST').fields).toHaveProperty('title');
+    }
+    expect((await sendQuote(number)).statusCode).toBe(200);
+    expect((await read(link)).title).toBe(before);
+    await site.db.$client.query('delete from mails');
+    expect((await sendQuote(number, { title: '  Tide tables  ' })).statusCode).toBe(200);
+    const order = await read(link);
+    expect(order.title).toBe('Tide tables');
+    expect(order.quote?.agreement).toMatch(/^AGREEMENT: Tide tables\n/);
+    expect((await mailsTo(site, 'noor@site.example')).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/: Tide tables$/),
+    ]);
+    const list = await askApi(site, '/orders?search=tide%20tab', owner.cookie);
+    expect(list.json<{ items: object[] }>().items).toMatchObject([{ number, title: 'Tide tables' }]);
+    await accept(link);
+    const subjects = await site.db.$client.query<{ title: string }>(
+      `select content -> 'subject' ->> 'title' as title from business_documents where order_id = $1`,
+      [number],
+    );
+    expect(subjects.rows).toEqual([{ title: 'Tide tables' }]);
+  });
+
+  it('fits what is said with a plan that is quoted, and nothing else', async () => {
+    const elite = { kind: 'plan', id: 'elite', brief: 'A harbor office.' };
+    const answer = await send(lin, 'POST', '/orders', { ...elite, budget: '$4,000', deadline: '2027-04-15' });
+    const { number } = answer.json<{ number: number }>();
+    const wish = { services: [], budget: 400_000, deadline: '2027-04-15' };
+    expect(await read(number, lin.cookie)).toMatchObject({ title: 'Elite', brief: 'A harbor office.', wish });
+    expect((await readForm(number)).lines).toEqual([{ description: 'Elite', amount: '1999' }]);
+    const without = (await send(lin, 'POST', '/orders', elite)).json<{ number: number }>();
+    expect((await read(without.number, lin.cookie)).wish).toBeNull();
+    const orders = (await rows('orders')).length;
+    const wrong = await send(lin, 'POST', '/orders', { ...elite, budget: 'much', deadline: '2027-02-28' });
+    expect(Object.keys(expectRefusal(wrong, 'UNPROCESSABLE').fields)).toEqual(['budget', 'deadline']);
+    const fixed = await send(lin, 'POST', '/orders', { kind: 'plan', id: 'growth', signature: 'Lin', budget: '100' });
+    expect(Object.keys(expectRefusal(fixed, 'UNPROCESSABLE').fields)).toEqual(['budget']);
+    expect((await rows('orders')).length).toBe(orders);
+  });
+
   it('is one computation: lines, tax, surcharge (term 16), deposit and balance (terms 1 and 2)', async () => {
     await site.db.$client.query(
       `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,

@@ -25,6 +25,7 @@ async function tell(page: Page): Promise<void> {
 
 /** Writes a quote over 1,699.99 where the first two lines are the wish. */
 async function quote(page: Page): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill('Tide tables');
   await page.getByLabel('Amount, line 1').fill('1,800');
   await page.getByLabel('What for, line 3').fill('First order');
   await page.getByLabel('Amount, line 3').fill('-100.01');
@@ -60,6 +61,8 @@ test('a package is built, quoted and accepted, and its deposit asked for', async
   const desk = await context.newPage();
   await desk.goto(`/dashboard/orders/${number}`);
   await takenOver(desk);
+  // It is called by its services, until the quote calls it otherwise.
+  await expect(desk.getByRole('heading', { level: 1, name: 'Website Rescue and Database Design' })).toBeVisible();
   await quote(desk);
   const preview = desk.getByRole('region', { name: 'What it comes to' });
   await expect(preview).toContainText('$1,699.99');
@@ -77,7 +80,7 @@ test('a package is built, quoted and accepted, and its deposit asked for', async
   await expect(page.getByRole('status').filter({ hasText: 'Accepted.' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'What is next' })).toContainText('$850.00');
   await page.getByRole('link', { name: 'The agreement, to print and keep' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Agreement: Custom package' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Agreement: Tide tables' })).toBeVisible();
   await lookOver(page, 'the agreement');
 });
 

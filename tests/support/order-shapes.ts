@@ -9,6 +9,7 @@ const offerPrice = {
 /** What is offered, before it is ordered. */
 export const offerShape = {
   ...keys('kind id title summary features contentItems supportDays currency isQuoted allowsInstallments client'),
+  ...keys('today'),
   usual: offerPrice,
   urgent: offerPrice,
   figures: keys('depositPercent balanceDays refundDays urgentPercent minorRevisions'),

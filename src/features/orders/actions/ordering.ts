@@ -12,11 +12,12 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Offer, OfferKind, Placing } from '../contract/placing.ts';
-import type { AgreedTerms } from '../contract/snapshots.ts';
+import type { AgreedTerms, OrderWish } from '../contract/snapshots.ts';
 import { dayOf } from '../rules/calendar.ts';
 import { agreementText, canBeUrgent, offerPrice, type Orderable, type Selling } from '../rules/offers.ts';
 import { allowsInstallments } from '../rules/prices.ts';
 import { URGENT_DAYS } from '../rules/waiting.ts';
+import { readLimits } from '../rules/wishes.ts';
 import { linkOf } from './access.ts';
 import { hashOf, keepAgreement } from './agreements.ts';
 import { tellPlaced } from './notices.ts';
@@ -76,6 +77,7 @@ export async function readOffer(
   const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
   return {
     ...told,
+    today: selling.today.toString(),
     features: [...told.features],
     contentItems: [...told.contentItems],
     currency: orderable.price.currency,
@@ -134,6 +136,7 @@ async function place(
   orderable: Orderable,
   selling: Selling,
 ): Promise<{ number: number; link: string }> {
+  const wish = readPlanWish(input, orderable, selling);
   const client = await readClient(tx, context, input, orderable.isQuoted);
   if (input.urgent && !canBeUrgent(orderable)) {
     throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
@@ -160,6 +163,7 @@ async function place(
     },
     terms: agreedTerms(selling),
     brief: input.brief,
+    wish,
     lines: [...price.lines],
     tax: selling.tax,
     currency: orderable.price.currency,
@@ -182,6 +186,23 @@ async function place(
 export async function countOrder(tx: Transaction, context: OrderingContext, email: string): Promise<void> {
   await countTry(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
   await countTry(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
+}
+
+/** What a quote for a plan is to fit; null where nothing is said of it, and refused where the price is fixed. */
+function readPlanWish(input: Placing, { isQuoted, price }: Orderable, { today }: Selling): OrderWish | null {
+  const { budget, deadline } = input;
+  if (budget === undefined && deadline === undefined) return null;
+  const { limits, wrong } = readLimits({ budget, deadline }, { currency: price.currency, today });
+  const fixed = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
+  refuseWrong(isQuoted ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) });
+  return isQuoted && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
+}
+
+/** Throws UNPROCESSABLE with what is wrong beside each field, where anything is. */
+export function refuseWrong(wrong: Readonly<Record<string, string>>): void {
+  const [sentence, ...others] = Object.values(wrong);
+  if (sentence === undefined) return;
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, { ...wrong });
 }
 
 /** The terms as an order keeps them. */

@@ -28,6 +28,7 @@ export async function readQuoteForm(db: Db, order: OrderRow, selling: Selling): 
   const isQuoted = order.state === 'quoted';
   const lines = order.lines.filter(({ term }) => term !== 16);
   return {
+    title: order.title,
     lines:
       lines.length > 0 || !wish
         ? lines.map(({ description, amount }) => ({ description, amount: typed(amount, currency) }))
@@ -88,6 +89,7 @@ export async function writeQuote(
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
   const { deliveryDays, supportDays } = quote;
   const quoted = {
+    title: quote.title ?? order.title,
     lines: [...lines],
     tax: selling.tax,
     total,

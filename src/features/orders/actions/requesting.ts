@@ -1,20 +1,19 @@
 import { getUser } from '#features/accounts/queries/users.ts';
 import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { getPricing } from '#features/catalog/queries.ts';
-import { readAmount } from '#features/catalog/rules/prices.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import type { CustomOffer, Requesting } from '../contract/requesting.ts';
 import type { OrderWish } from '../contract/snapshots.ts';
 import type { Selling } from '../rules/offers.ts';
 import { wishedFeatures } from '../rules/quotes.ts';
+import { readLimits, titleOfWish } from '../rules/wishes.ts';
 import { linkOf } from './access.ts';
 import { tellPlaced } from './notices.ts';
-import { agreedTerms, countOrder, type OrderingContext, readClient, readSelling } from './ordering.ts';
+import { agreedTerms, countOrder, type OrderingContext, readClient, readSelling, refuseWrong } from './ordering.ts';
 import { placeOrder } from './placing.ts';
 
 /** What a custom package can be built from now. */
@@ -89,7 +88,7 @@ async function request(
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
-    title: 'Custom package',
+    title: titleOfWish(wish),
     subject: { id: null, features: wishedFeatures(wish), deliveryDays: 0, supportDays: 0 },
     terms: agreedTerms(selling),
     brief: input.brief,
@@ -110,23 +109,18 @@ function readWish(
   { services, brief, budget, deadline }: Requesting,
   { currency, selling, titles }: Offered,
 ): OrderWish {
-  const amount = budget ? readAmount(budget, currency) : null;
+  const { limits, wrong: wrongLimits } = readLimits({ budget, deadline }, { currency, today: selling.today });
   const gone = services.findIndex(({ id }) => !titles.has(id));
   const wrong: Record<string, string> = {
     ...(gone < 0
       ? {}
       : { [`services.${gone}.id`]: 'A service that you chose is not offered any more. Look at the list again.' }),
     ...(services.length === 0 && brief === '' ? { brief: 'Choose a service above, or write what it is to be.' } : {}),
-    ...(amount && 'wrong' in amount ? { budget: amount.wrong } : {}),
-    ...(deadline !== undefined && deadline < selling.today.toString() ? { deadline: 'This day is over.' } : {}),
+    ...wrongLimits,
   };
-  const [sentence, ...others] = Object.values(wrong);
-  if (sentence !== undefined) {
-    throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, wrong);
-  }
+  refuseWrong(wrong);
   return {
     services: services.map(({ id, quantity }) => ({ id, title: titles.get(id) ?? '', quantity })),
-    budget: amount && 'amount' in amount ? amount.amount.minor : null,
-    deadline: deadline ?? null,
+    ...limits,
   };
 }

@@ -86,6 +86,7 @@ export async function carryOutQuoting(
       const lines = quoteLinesIn(Object.fromEntries(form));
       const { number } = await api.orders.quote({
         order,
+        title: value('title'),
         lines: lines.map(({ description, amount }) => ({ description, amount })),
         urgent: form.get('urgent') === 'on' ? 'on' : '',
         deliveryDays: value('deliveryDays'),

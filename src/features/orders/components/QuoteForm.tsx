@@ -4,6 +4,7 @@ import { NOTHING } from '#shared/money-arithmetic.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
+import { LONGEST_TITLE } from '../contract/limits.ts';
 import type { QuoteForm as Begun } from '../contract/quoting.ts';
 import { lineSlots, quoteDraft, quoteLinesIn } from '../rules/quote-forms.ts';
 import { quoteTotals, readSignedAmount } from '../rules/quotes.ts';
@@ -18,8 +19,9 @@ interface QuoteFormProps {
 }
 
 /** The fields of a quote by their names, as it begins. */
-function valuesOf({ lines, urgent, deliveryDays, supportDays, contentItems, until, note }: Begun) {
+function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItems, until, note }: Begun) {
   return {
+    title,
     ...Object.fromEntries(
       lineSlots.flatMap(slot => [
         [`description-${slot}`, lines[slot]?.description ?? ''],
@@ -55,6 +57,14 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
       refused={mine}
     >
       <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
+        <Field
+          label="Title"
+          name="title"
+          maxLength={LONGEST_TITLE}
+          defaultValue={first.title}
+          error={error('title')}
+          hint="What the order is called: on its page, in lists, mails and documents."
+        />
         <QuoteLines
           first={first}
           currency={begun.currency}

@@ -3,6 +3,9 @@
 /** The longest brief, in characters. */
 export const LONGEST_BRIEF = 5000;
 
+/** The longest title of an order that the site or its owner writes, in characters. */
+export const LONGEST_TITLE = 120;
+
 /** The most of one service that can be asked for. */
 export const MOST_OF_A_SERVICE = 99;
 

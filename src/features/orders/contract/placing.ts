@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, personName } from '#features/accounts/contract.ts';
-import { endpoint, line, money } from '#shared/contract.ts';
+import { day, endpoint, line, money } from '#shared/contract.ts';
 import { LONGEST_BRIEF } from './limits.ts';
 
 /** What can be ordered as it is offered; a custom plan is requested instead. */
@@ -41,6 +41,8 @@ const offer = z.object({
   contentItems: z.array(z.string()),
   supportDays: z.int(),
   currency: z.string(),
+  /** The owner's calendar day: no deadline is before it. */
+  today: day,
   /** Whether the price is only the least, so that a quote comes first. */
   isQuoted: z.boolean(),
   usual: price,
@@ -79,10 +81,18 @@ export const ticked = z
   .optional()
   .transform(word => word === 'on');
 
+/** What a quote is to fit, where there is one. */
+export const wishedLimits = {
+  /** An amount in the currency of the offer, such as "2500" or "$2,500". */
+  budget: line.trim().max(30, 'This is no amount.').optional(),
+  deadline: day.optional(),
+};
+
 const placing = z.strictObject({
   ...offerKey,
   brief: freeText(LONGEST_BRIEF).prefault(''),
   urgent: ticked,
+  ...wishedLimits,
   /** Of whoever is not signed in; others order with their account. */
   name: personName.optional(),
   email: email.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personName } from '#features/accounts/contract.ts';
 import { day, endpoint, line, wholeNumber } from '#shared/contract.ts';
-import { MOST_QUOTE_LINES } from './limits.ts';
+import { LONGEST_TITLE, MOST_QUOTE_LINES } from './limits.ts';
 import { freeText, ticked } from './placing.ts';
 import { orderReference } from './reading.ts';
 
@@ -18,6 +18,12 @@ const days = (least: number, most: number) =>
 
 /** A quote as it is written: the amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
 const writtenQuote = z.strictObject({
+  /** What the order is called from then on; without it, as it was. */
+  title: line
+    .trim()
+    .min(1, 'Say in some words what it is.')
+    .max(LONGEST_TITLE, `At most ${LONGEST_TITLE} characters.`)
+    .optional(),
   lines: z
     .array(
       z.strictObject({
@@ -44,6 +50,7 @@ export type WrittenQuote = z.output<typeof writtenQuote>;
 
 /** What the form of a quote begins with, and what its total is reckoned with. */
 const quoteForm = z.object({
+  title: z.string(),
   lines: z.array(z.object({ description: z.string(), amount: z.string() })),
   urgent: z.boolean(),
   deliveryDays: z.int().nullable(),

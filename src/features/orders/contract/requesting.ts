@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, personName } from '#features/accounts/contract.ts';
 import { day, endpoint, line, nothing, wholeNumber } from '#shared/contract.ts';
 import { LONGEST_BRIEF, MOST_OF_A_SERVICE } from './limits.ts';
-import { freeText, placed } from './placing.ts';
+import { freeText, placed, wishedLimits } from './placing.ts';
 
 const customOffer = z.object({
   services: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
@@ -32,9 +32,7 @@ const requesting = z.strictObject({
     .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Name each service once.')
     .prefault([]),
   brief: freeText(LONGEST_BRIEF).prefault(''),
-  /** An amount in the site's currency, such as "2500" or "$2,500". */
-  budget: line.trim().max(30, 'This is no amount.').optional(),
-  deadline: day.optional(),
+  ...wishedLimits,
   /** Of whoever is not signed in; others ask with their account. */
   name: personName.optional(),
   email: email.optional(),

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { describedBy } from '#ui/FieldFrame.tsx';
-import { BriefFields, useOrderForm } from '../components/BriefFields.tsx';
+import { BriefFields, useOrderForm, WishFields } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
 import { FormFailure } from '../components/FormFailure.tsx';
 import { FormPart } from '../components/FormPart.tsx';
@@ -35,14 +35,14 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   const key = keyOf(params);
   const value = (name: string) => form.get(name) ?? '';
   if (form.get('intent') === 'sign-in') {
-    const typed = filledIn(form, ['brief', 'urgent', 'name', 'email']);
+    const typed = filledIn(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
     return signInFirst(api, paths.orderOffer(key.kind, key.id), typed);
   }
   const placed = await api.orders.place({
     ...key,
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
-    ...filledIn(form, ['name', 'email', 'signature']),
+    ...filledIn(form, ['budget', 'deadline', 'name', 'email', 'signature']),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),
     submission: value('submission'),
@@ -81,10 +81,10 @@ function OrderForm({ offer }: { offer: Offer }) {
   const { kept, submission } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const saved = { brief: '', urgent: '', name: '', email: '', signature: '' };
+  const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
   const form = useOrderForm({ draft: draftOf(offer), saved, kept, submission, refused: failed });
   const { draft, errors, sending } = form;
-  const { urgent, usual, client, isQuoted } = offer;
+  const { urgent, usual, client, isQuoted, currency, today } = offer;
   return (
     <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={form.once}>
       <input type="hidden" name="submission" value={form.submission} readOnly />
@@ -99,6 +99,7 @@ function OrderForm({ offer }: { offer: Offer }) {
               first={draft.first}
               errors={errors}
             />
+            {isQuoted && <WishFields currency={currency} today={today} first={draft.first} errors={errors} />}
             {offer.contentItems.length > 0 && (
               <div className="text-small text-ink-soft">
                 <p>Before work starts you supply, when you have it:</p>
