@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize } from '#shared/contract.ts';
+import { agreement, party } from './agreements.ts';
 import {
   actors,
   filePurposes,
@@ -152,8 +153,6 @@ const writtenTestimonial = z.object({
 });
 export type WrittenTestimonial = z.infer<typeof writtenTestimonial>;
 
-const party = z.object({ name: z.string(), email: z.string() });
-
 /** An order with all that belongs to it, as one of its sides sees it. */
 const order = z.object({
   number: z.int(),
@@ -204,25 +203,7 @@ const order = z.object({
   changes: z.array(change),
   supportRequests: z.array(supportRequest),
   documents: z.array(document),
-  agreements: z.array(
-    z.object({
-      kind: z.enum(['signed', 'recorded']),
-      /** The two sides, and the zone of its times, as they were then. */
-      owner: party,
-      client: party,
-      timeZone: z.string(),
-      signature: z.string(),
-      sha256: z.string(),
-      text: z.string(),
-      message: z.string().nullable(),
-      /** When the owner recorded the message; null where it was signed. */
-      recordedAt: instant.nullable(),
-      ip: z.string().nullable(),
-      at: instant,
-      /** Where its PDF is. */
-      pdf: z.string(),
-    }),
-  ),
+  agreements: z.array(agreement),
   events: z.array(event),
   testimonial: z.object({
     /** Why the client cannot write one, or change it; null where they can. */
