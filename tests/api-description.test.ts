@@ -59,6 +59,7 @@ describe('the description of the API', () => {
     'post /documents/{number}/{token}/proofs': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
     'post /payments/{id}/confirm': [],
     'post /payments/{id}/handled': [],
+    'post /refunds/{id}/handled': [],
     'post /refunds/{id}/retry': [],
     'post /mails/{id}/resend': [],
     'post /users/{id}/disable': [],

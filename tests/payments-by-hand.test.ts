@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getOwed } from '#features/billing/queries/ledger.ts';
@@ -184,6 +185,39 @@ describe('a transfer that a client tells of', () => {
     clock = clock.add({ hours: 25 });
     await sweepPayments({ ...site.http.services, log: site.log.log });
     expect(await site.http.services.files.has(name)).toBe(false);
+  });
+
+  it('keeps a picture for ninety days after the owner decided, and not while nobody has', async () => {
+    const sweep = () => sweepPayments({ ...site.http.services, log: site.log.log });
+    const send = async () => {
+      const document = await papers.issue(1000);
+      const { proof } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proof: string }>();
+      await tell(document, told({ proof }));
+      return { address: `${papers.pathOf(document)}/proofs/${proof}`, name: `proofs/${proof}.webp` };
+    };
+    const [rejected, waits] = [await send(), await send()];
+    const [first, second] = (await waiting()).review;
+    await does(`/payments/${first?.id}/reject`, { reason: 'No such transfer.' });
+    const decided = clock;
+    const shown = async ({ address, name }: typeof waits) => [
+      (await site.http.app.inject(address)).statusCode,
+      await site.http.services.files.has(name),
+    ];
+    clock = decided.add({ hours: 90 * 24 - 1 });
+    await sweep();
+    expect([await shown(rejected), await shown(waits)]).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    clock = decided.add({ hours: 90 * 24 + 1 });
+    await sweep();
+    expect([await shown(rejected), await shown(waits)]).toEqual([
+      [404, false],
+      [200, true],
+    ]);
+    expect(await site.db.$count(payments, eq(payments.id, first?.id ?? 0))).toBe(1);
+    clock = decided;
+    await does(`/payments/${second?.id}/reject`, { reason: 'Tidied.' });
   });
 });
 

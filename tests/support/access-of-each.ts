@@ -137,6 +137,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'payments.handle': 'owner',
   'payments.sendRefund': 'owner',
   'payments.retryRefund': 'owner',
+  'payments.seeTakenBack': 'owner',
   'billing.list': 'owner',
   'billing.export': 'owner',
   'billing.clients': 'owner',

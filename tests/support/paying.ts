@@ -53,7 +53,7 @@ export async function openPaying() {
     /** Pays at the provider's page; what it tells the site of it, which nobody has delivered yet. */
     payAt(method: 'stripe' | 'paypal', reference: string): ToldEvent {
       providers[method].pay(reference);
-      const [event] = providers.takeTold();
+      const event = providers.takeTold().at(-1);
       if (!event) throw new Error('Nothing was told.');
       return event;
     },
@@ -123,5 +123,5 @@ export const payingShape = {
   ...keys('owed currency'),
   ways: keys('method label standIn instructions'),
   payments: keys('id method label state amount createdAt settledAt reference reason address proof'),
-  refunds: keys('amount state reason createdAt settledAt'),
+  refunds: keys('amount currency state reason createdAt settledAt'),
 };

@@ -1,6 +1,7 @@
 import { type AnyPgColumn, bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
 import { type BusinessDocument, documentKinds } from './contract/documents.ts';
+import { ledgerKinds } from './contract/ledger.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -55,7 +56,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   documentId: integer('document_id')
     .notNull()
     .references(() => businessDocuments.id),
-  kind: text({ enum: ['asked', 'credited', 'paid', 'refunded'] }).notNull(),
+  kind: text({ enum: ledgerKinds }).notNull(),
   amount: amount('amount').notNull(),
   creditNoteId: integer('credit_note_id').references(() => businessDocuments.id),
   /** Refer to `payments` and `refunds`, whose feature knows this one. */

@@ -116,6 +116,16 @@ export const paymentsContract = {
     .route({ method: 'POST', path: '/refunds/{id}/retry', tags, summary: 'Ask the provider for a refund once more' })
     .input(byId)
     .output(done),
+  seeTakenBack: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/refunds/{id}/handled',
+      tags,
+      summary: 'Mark money that left a payment at its provider as looked after',
+    })
+    .input(byId)
+    .output(done),
 };
 
 declare module '#shared/api.ts' {

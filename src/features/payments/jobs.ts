@@ -3,12 +3,16 @@ import type { ApiServices } from '#platform/api/context.ts';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
 import type { Log } from '#platform/log.ts';
 import { providerNamed } from './actions/beginning.ts';
-import { dropUnusedProofs } from './actions/proofs.ts';
+import { giveBackExcess } from './actions/excess.ts';
+import { lockPayment } from './actions/locking.ts';
+import { dropOldProofs, dropUnusedProofs } from './actions/proofs.ts';
 import { finishRefund } from './actions/refunds.ts';
 import { applyNews } from './actions/settling.ts';
 import { tellOfRefund } from './actions/telling.ts';
-import { findPayment, listOverdue, updateAsked, updatePayment } from './queries/payments.ts';
-import { findRefund, updateProblem } from './queries/refunds.ts';
+import { findPayment, listOverdue, type PaymentRow, updateAsked, updatePayment } from './queries/payments.ts';
+import { findRefund, getRefunded, type RefundRow, updateProblem, updateRefund } from './queries/refunds.ts';
+import { moneyOf } from './rules/arrived.ts';
+import { PROOF_DAYS } from './contract/limits.ts';
 import { ASKED_AFTER, ASKED_AGAIN_AFTER, askQueue } from './rules/queues.ts';
 
 /** What the jobs of payments work with. */
@@ -23,10 +27,11 @@ export async function carryOutRefund(services: PaymentJobServices, { refundId }:
   const found = await findRefund(db, refundId);
   if (found?.refund.state !== 'started') return;
   const { refund, payment } = found;
+  if (await isGone(services, refund, payment)) return;
   const provider = providerNamed(services, payment.method);
   if (!provider) return updateProblem(db, refundId, 'The site has no keys of this provider any more.');
   try {
-    const money = { minor: refund.amount, currency: payment.currency };
+    const money = { minor: refund.amount, currency: moneyOf(payment).currency };
     const { reference } = await provider.refund({ key: refund.key, charge: payment.charge ?? '', amount: money });
     await db.transaction(async tx => {
       if (!(await finishRefund(tx, services.now(), refundId, reference))) return;
@@ -39,6 +44,19 @@ export async function carryOutRefund(services: PaymentJobServices, { refundId }:
     await updateProblem(db, refundId, error.message.slice(0, 500));
     if (error.kind === 'away') throw error;
   }
+}
+
+/** Drops a refund of money that left the payment otherwise meanwhile, by a dispute for example; what is left of it goes back. */
+async function isGone(services: PaymentJobServices, { id }: RefundRow, payment: PaymentRow): Promise<boolean> {
+  const { db, now } = services;
+  if ((await getRefunded(db, payment.id)) <= moneyOf(payment).minor) return false;
+  return db.transaction(async tx => {
+    await lockPayment(tx, services, payment.id);
+    const at = new Date(now().epochMilliseconds);
+    if (!(await updateRefund(tx, id, { state: 'failed', at, reference: null }))) return true;
+    if (payment.state === 'confirmed') await giveBackExcess(tx, services, payment);
+    return true;
+  });
 }
 
 /** Asks a payment's provider what became of it, so that news that were lost lose no payment. */
@@ -66,7 +84,7 @@ async function giveUp({ db, now }: PaymentJobServices, paymentId: number, create
   await db.transaction(tx => updatePayment(tx, paymentId, settled, ['started']));
 }
 
-/** Has providers asked about payments that nobody told the end of, and drops pictures that were sent for nothing. */
+/** Has providers asked about payments that nobody told the end of, and drops pictures that were sent for nothing, or have served. */
 export async function sweepPayments(services: PaymentJobServices): Promise<void> {
   const { db, jobs, now } = services;
   const ago = (duration: Temporal.Duration) => new Date(now().subtract(duration).epochMilliseconds);
@@ -78,4 +96,5 @@ export async function sweepPayments(services: PaymentJobServices): Promise<void>
     }
   });
   await dropUnusedProofs(services, ago(Temporal.Duration.from({ hours: 24 })));
+  await dropOldProofs(services, ago(Temporal.Duration.from({ hours: 24 * PROOF_DAYS })));
 }

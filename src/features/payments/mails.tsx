@@ -21,6 +21,10 @@ interface PaymentsMails {
   paymentExceeded: AboutPayment;
   /** To the client: money was given back. */
   refundSent: AboutPayment & { reason: string; reference: string | null; byHand: boolean };
+  /** To the owner: money left a payment at its provider; the document is owed again where it counted for it. */
+  paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isOwed: boolean };
+  /** To the owner: a dispute was won. */
+  paymentReinstated: AboutPayment & { client: string; provider: string };
 }
 
 declare module '#shared/mails.ts' {
@@ -94,6 +98,40 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
         <MailNote>
           {byHand ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
         </MailNote>
+      </>
+    ),
+  }),
+
+  paymentTakenBack: ({ name, amount, number, link, client, provider, isDisputed, isOwed }, site) => ({
+    subject: `${amount} left a payment at ${site.name}’s site`,
+    preheader: `For ${number}, from ${client}.`,
+    body: (
+      <>
+        <MailHeading>{isDisputed ? 'A payment is disputed' : 'A payment was given back'}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {isDisputed
+            ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
+            : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
+        </MailText>
+        {isOwed && <MailText>They are owed on {number} again.</MailText>}
+        {isDisputed && <MailText>Answer the dispute at {provider}, before its deadline there.</MailText>}
+        <MailButton href={link} label="See your payments" />
+      </>
+    ),
+  }),
+
+  paymentReinstated: ({ name, amount, number, link, client, provider }, site) => ({
+    subject: `${amount} came back at ${site.name}’s site`,
+    preheader: `For ${number}, from ${client}.`,
+    body: (
+      <>
+        <MailHeading>A dispute ended in your favor</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {amount} of {client} for {number} are yours again at {provider}, and count as paid.
+        </MailText>
+        <MailButton href={link} label="See your payments" />
       </>
     ),
   }),

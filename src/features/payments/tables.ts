@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { paymentMethods, paymentStates, refundStates } from './contract/states.ts';
+import { paymentMethods, paymentStates, refundOrigins, refundStates } from './contract/states.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -45,10 +45,14 @@ export const refunds = pgTable('refunds', {
   amount: amount('amount').notNull(),
   reference: text(),
   reason: text().notNull(),
+  /** Who gave it back: the site, or somebody at the provider whom the site only hears of. */
+  origin: text({ enum: refundOrigins }).notNull().default('site'),
   /** Names the refund to the payment's provider. */
   key: uuid().notNull().defaultRandom(),
   /** Why the provider did not take it, the last time. */
   problem: text(),
+  /** When the owner has looked at what was taken back at the provider. */
+  handledAt: instant('handled_at'),
   createdAt: instant('created_at').notNull(),
   settledAt: instant('settled_at'),
 });

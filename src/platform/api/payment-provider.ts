@@ -31,6 +31,20 @@ export type ProviderState =
   | { readonly state: 'open' }
   | { readonly state: 'failed'; readonly reason: string };
 
+/**
+ * Money that left a payment again. `returned`: in all so much was given back, by us or by the owner at the provider;
+ * `disputed`: a client disputes it there, and the money is `taken` until it is `back`. An amount is null where it is none
+ * of ours to count, which then stands for all of it.
+ */
+export type MoneyOut =
+  | { readonly state: 'returned'; readonly total: Money | null }
+  | {
+      readonly state: 'disputed';
+      readonly dispute: string;
+      readonly amount: Money | null;
+      readonly money: 'taken' | 'back';
+    };
+
 /** What a provider tells by itself. */
 export interface ProviderEvent {
   /** Its own name for it: the same is never taken in twice. */
@@ -38,8 +52,10 @@ export interface ProviderEvent {
   /** How the provider calls the payment, and how we do; null where it says neither, or it is about something else. */
   readonly reference: string | null;
   readonly key: string | null;
+  /** How it calls the money, where it tells of that alone. */
+  readonly charge?: string | null;
   /** `ask` where the provider waits for us; null where nothing follows from it. */
-  readonly news: ProviderState | { readonly state: 'ask' } | null;
+  readonly news: ProviderState | MoneyOut | { readonly state: 'ask' } | null;
 }
 
 /** A service that takes payments. Its methods call it over the network, so never within a transaction. */

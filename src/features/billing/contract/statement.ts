@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, line } from '#shared/contract.ts';
 import { documentKinds } from './documents.ts';
+import { ledgerKinds } from './ledger.ts';
 
 const dayOfForm = z.iso.date('Give a day, such as 2026-01-31.');
 
@@ -17,7 +18,7 @@ const amount = z.int().brand<'MinorUnits'>();
 /** A movement of what a client owes; the balance is what is owed after it. */
 const statementMovement = z.object({
   on: day,
-  kind: z.enum(['asked', 'credited', 'paid', 'refunded']),
+  kind: z.enum(ledgerKinds),
   /** The document that it is about. */
   document: z.object({ kind: z.enum(documentKinds), number: z.string(), path: z.string() }),
   /** The credit note, where it is one. */

@@ -21,7 +21,7 @@ function sumsOf(db: Db) {
     .select({
       documentId: ledgerEntries.documentId,
       owed: sql<string>`sum(${ledgerEntries.amount})`.as('owed'),
-      paid: sql<string>`-${only('paid', 'refunded')}`.as('paid'),
+      paid: sql<string>`-${only('paid', 'refunded', 'reinstated')}`.as('paid'),
       credited: sql<string>`-${only('credited')}`.as('credited'),
     })
     .from(ledgerEntries)

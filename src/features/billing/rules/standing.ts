@@ -2,10 +2,11 @@ import type { MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { DocumentKind } from '../contract/documents.ts';
+import { type LedgerKind, ledgerKinds } from '../contract/ledger.ts';
 
 /** A movement of money owed on a document, as the ledger has it. */
 export interface Movement {
-  readonly kind: 'asked' | 'credited' | 'paid' | 'refunded';
+  readonly kind: LedgerKind;
   readonly amount: MinorUnits;
   /** The calendar day on which it was entered, in the owner's zone. */
   readonly on: string;
@@ -34,8 +35,8 @@ export function standingOf(
 ): DocumentStanding {
   const sum = (...kinds: Movement['kind'][]) =>
     sumOf(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
-  const owed = sum('asked', 'credited', 'paid', 'refunded');
-  const paid = difference(NOTHING, sum('paid', 'refunded'));
+  const owed = sum(...ledgerKinds);
+  const paid = difference(NOTHING, sum('paid', 'refunded', 'reinstated'));
   const credited = difference(NOTHING, sum('credited'));
   const last = (kind: Movement['kind']) => movements.findLast(one => one.kind === kind)?.on;
   const amounts = { owed, paid, credited };

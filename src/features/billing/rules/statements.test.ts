@@ -69,6 +69,7 @@ describe('a client’s account', () => {
     ['asked', null, 'Invoice 2026-0001'],
     ['paid', null, 'Payment of Invoice 2026-0001'],
     ['refunded', null, 'Given back of Invoice 2026-0001'],
+    ['reinstated', null, 'Back again for Invoice 2026-0001'],
     ['credited', '2026-0002', 'Credit note 2026-0002 on Invoice 2026-0001'],
   ] as const)('says %s in words', (kind, note, text) => {
     expect(movementText({ kind, note, document: { kind: 'invoice', number: '2026-0001' } })).toBe(text);

@@ -2,13 +2,14 @@ import type { MinorUnits } from '#shared/money.ts';
 import { NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
 import type { DocumentKind } from '../contract/documents.ts';
+import type { LedgerKind } from '../contract/ledger.ts';
 import type { DocumentDraft } from './documents.ts';
 import { titleOf } from './words.ts';
 
 /** A movement of what a client owes. Days are calendar days in the owner's zone. */
 export interface Entry {
   readonly on: string;
-  readonly kind: 'asked' | 'credited' | 'paid' | 'refunded';
+  readonly kind: LedgerKind;
   readonly amount: MinorUnits;
   readonly currency: string;
   readonly document: { readonly kind: DocumentKind; readonly number: string };
@@ -54,6 +55,8 @@ export function movementText({ kind, document, note }: Pick<Entry, 'kind' | 'doc
       return `Payment of ${title}`;
     case 'refunded':
       return `Given back of ${title}`;
+    case 'reinstated':
+      return `Back again for ${title}`;
     default:
       return title;
   }

@@ -86,9 +86,9 @@ export async function creditClaims(
   }
 }
 
-/** Begins to give back all that was paid for an order (term 7). */
+/** Begins to give back all that was paid for an order and is still there (term 7). */
 async function refundPayments(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
-  for (const { id, amount } of await listConfirmedPayments(tx, order.id)) {
-    await startRefund(tx, issuing, { paymentId: id, amount, reason: 'Payment term 7' });
+  for (const { id, left } of await listConfirmedPayments(tx, order.id)) {
+    if (left > 0) await startRefund(tx, issuing, { paymentId: id, amount: left, reason: 'Payment term 7' });
   }
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { listPaidFor } from '#features/payments/queries/payments.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { endStates } from '../rules/moves.ts';
 import { orderAgreements, orderFiles, orderMessages, orders, testimonials } from '../tables.ts';
@@ -20,6 +21,7 @@ export async function listOrdersOf(db: Db, userId: string) {
     .orderBy(asc(orderFiles.sentAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
   const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
+  const paid = await listPaidFor(db, ids);
   return own.map(({ id, linkVersion: _secret, version: _version, clientId: _id, projectId: _project, ...order }) => ({
     number: id,
     ...order,
@@ -29,6 +31,7 @@ export async function listOrdersOf(db: Db, userId: string) {
     files: files
       .filter(({ orderId }) => orderId === id)
       .map(({ name, bytes, purpose, sender, sentAt }) => ({ name, bytes, purpose, sender, sentAt })),
+    payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...payment }) => payment),
     agreements: agreements
       .filter(({ orderId }) => orderId === id)
       .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),

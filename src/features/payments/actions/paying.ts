@@ -63,8 +63,9 @@ export async function readWays(
     currency: document.currency,
     ways: isOwed ? await waysFor(db, services, document.currency) : [],
     payments: made.map(payment => presentMade(payment, place, proofs.get(payment.id), isOwed)),
-    refunds: refunds.map(({ amount, state, reason, createdAt, settledAt }) => ({
+    refunds: refunds.map(({ amount, currency, state, reason, createdAt, settledAt }) => ({
       amount,
+      currency,
       state,
       reason,
       createdAt: createdAt.toISOString(),

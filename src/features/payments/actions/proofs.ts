@@ -4,7 +4,14 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteUnusedProofs, hasProof, insertProof, updateProof } from '../queries/proofs.ts';
+import {
+  deleteProof,
+  deleteUnusedProofs,
+  hasProof,
+  insertProof,
+  listOldProofs,
+  updateProof,
+} from '../queries/proofs.ts';
 
 /** Where a proof lies in the file store. No address of the site leads there. */
 const fileOf = (id: string) => `proofs/${id}.webp`;
@@ -43,6 +50,15 @@ export async function readProof(db: Db, files: FileStore, documentId: number, id
   const bytes = (await hasProof(db, documentId, id)) ? await files.read(fileOf(id)) : undefined;
   if (!bytes) throw new AppError('NOT_FOUND', 'There is no such picture.');
   return bytes;
+}
+
+/** Drops the pictures of payments that were decided on before a time. */
+export async function dropOldProofs({ db, files }: Pick<ApiServices, 'db' | 'files'>, before: Date): Promise<void> {
+  for (const id of await listOldProofs(db, before)) {
+    // The file first, so that it is tried again where that fails.
+    await files.remove(fileOf(id));
+    await deleteProof(db, id);
+  }
 }
 
 /** Drops pictures that came before a time and were never told with a payment. */

@@ -6,6 +6,7 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { difference } from '#shared/money-arithmetic.ts';
 import { findPaymentLocked } from '../queries/payments.ts';
 import { getRefunded, insertRefund, updateRefund } from '../queries/refunds.ts';
+import { hasArrived, moneyOf } from '../rules/arrived.ts';
 import { isByHand } from '../rules/methods.ts';
 import { refundQueue } from '../rules/queues.ts';
 
@@ -20,10 +21,11 @@ export async function startRefund(
 ): Promise<number> {
   const payment = await findPaymentLocked(tx, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
-  if (payment.state !== 'confirmed') throw new AppError('CONFLICT', 'This payment has not arrived.');
-  const left = difference(payment.amount, await getRefunded(tx, payment.id));
+  if (!hasArrived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived.');
+  const arrived = moneyOf(payment);
+  const left = difference(arrived.minor, await getRefunded(tx, payment.id));
   if (refund.amount <= 0 || refund.amount > left) {
-    const most = formatMoney({ minor: left, currency: payment.currency }, { exact: true });
+    const most = formatMoney({ ...arrived, minor: left }, { exact: true });
     throw new AppError('CONFLICT', `No more than ${most} of this payment can be given back.`);
   }
   const refundId = await insertRefund(tx, {
@@ -46,7 +48,8 @@ export async function finishRefund(
   const at = new Date(now.epochMilliseconds);
   const refund = await updateRefund(tx, refundId, { state: 'done', at, reference });
   if (!refund) return false;
-  const { documentId, amount } = refund;
-  await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  const { documentId, amount, counted } = refund;
+  // What never counted is not owed again either.
+  if (counted) await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
   return true;
 }

@@ -1,24 +1,18 @@
 import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { issueReceipt } from '#features/billing/actions/receipts.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
-import { getOwed } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { difference, minorUnits, NOTHING } from '#shared/money-arithmetic.ts';
-import {
-  findDocumentLocked,
-  findPaymentLocked,
-  findPaymentToldOf,
-  type PaymentRow,
-  updatePayment,
-} from '../queries/payments.ts';
-import { getRefunded, getReturning } from '../queries/refunds.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
+import { findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
 import { askQueue } from '../rules/queues.ts';
 import { confirmPayment, takeInEvent } from './payments.ts';
+import { giveBackExcess } from './excess.ts';
+import { lockPayment } from './locking.ts';
 import { startRefund } from './refunds.ts';
-import { tellOfExcess } from './telling.ts';
+import { applyMoneyOut } from './taking-back.ts';
 
 /**
  * Takes in what a provider told by itself: once, however often it tells it, with all that follows in the same
@@ -36,6 +30,8 @@ export async function applyEvent(
   if (!payment) return;
   if (event.news.state === 'ask') {
     await services.jobs.enqueue(tx, askQueue, { paymentId: payment.id }, { key: String(payment.id) });
+  } else if (event.news.state === 'returned' || event.news.state === 'disputed') {
+    await applyMoneyOut(tx, services, provider, payment, event.news);
   } else await applyNews(tx, services, payment, event.news);
 }
 
@@ -58,7 +54,7 @@ export async function applyNews(
 /**
  * Counts money that arrived, as a provider says, or as the owner has seen where `arrived` is null: the ledger's entry, a
  * receipt, and what follows for what was sold. What is more than was still owed goes back at once. An amount or currency
- * other than was asked for counts for nothing, and is kept for the owner to see. Whether it counts now: false where it did before.
+ * other than was asked for counts for nothing, and goes back; the owner sees it. Whether it counts now: false where it did before.
  */
 export async function countMoney(
   tx: Transaction,
@@ -66,12 +62,7 @@ export async function countMoney(
   { id, documentId }: PaymentRow,
   arrived: ArrivedMoney | null,
 ): Promise<boolean> {
-  const document = await findDocument(tx, documentId);
-  if (!document) throw new Error(`Payment ${id} is for no document.`);
-  const { orderId } = document;
-  if (orderId !== null) for (const { lock } of services.paymentFollowers) await lock(tx, orderId);
-  await findDocumentLocked(tx, documentId);
-  const payment = await findPaymentLocked(tx, id);
+  const payment = await lockPayment(tx, services, id);
   if (!payment) return false;
   if (arrived && (arrived.amount?.minor !== payment.amount || arrived.amount.currency !== payment.currency)) {
     await keepMismatch(tx, services, payment, arrived);
@@ -95,35 +86,25 @@ export async function countMoney(
     // What a provider calls it tells a client nothing.
     reference: isByHand(method) ? reference : null,
   });
+  const { orderId = null } = (await findDocument(tx, documentId)) ?? {};
   if (orderId !== null) for (const { follow } of services.paymentFollowers) await follow(tx, services, orderId);
   await giveBackExcess(tx, services, payment);
   return true;
 }
 
-/** Two ways at once, a credited invoice, a lost slot: what is not owed goes back. */
-async function giveBackExcess(tx: Transaction, services: ApiServices, payment: PaymentRow): Promise<void> {
-  const issuing = await issuingNow(tx, services);
-  const owed = await getOwed(tx, payment.documentId);
-  const returning = await getReturning(tx, payment.documentId);
-  const surplus = 0 - owed - returning;
-  const left = difference(payment.amount, await getRefunded(tx, payment.id));
-  const excess = minorUnits(Math.min(surplus, left));
-  if (excess <= 0) return;
-  const reason = 'More arrived than was asked for.';
-  await startRefund(tx, issuing, { paymentId: payment.id, amount: excess, reason });
-  const document = await findDocument(tx, payment.documentId);
-  if (document) await tellOfExcess(tx, services, document, excess);
-}
-
+/** Money that is not what was asked for: it is kept as it came, and goes back the way it came where it can be counted. */
 async function keepMismatch(
   tx: Transaction,
-  { now }: Pick<ApiServices, 'now'>,
+  services: ApiServices,
   payment: PaymentRow,
   { amount, told, charge }: ArrivedMoney,
 ): Promise<void> {
-  const at = new Date(now().epochMilliseconds);
+  const at = new Date(services.now().epochMilliseconds);
   const currency = amount?.currency ?? told.split(' ').at(-1) ?? '';
   const arrived = { minor: amount?.minor ?? NOTHING, currency };
-  const reason = `${told} arrived.`;
-  await updatePayment(tx, payment.id, { state: 'mismatched', at, reason, charge, arrived }, ['started', 'failed']);
+  const mismatch = { state: 'mismatched', at, reason: `${told} arrived.`, charge, arrived } as const;
+  const kept = await updatePayment(tx, payment.id, mismatch, ['started', 'failed']);
+  if (!kept || arrived.minor <= 0 || charge === '') return;
+  const reason = 'Another amount arrived than was asked for.';
+  await startRefund(tx, await issuingNow(tx, services), { paymentId: payment.id, amount: arrived.minor, reason });
 }

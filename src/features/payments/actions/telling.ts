@@ -1,5 +1,5 @@
 import { documentAddress } from '#features/billing/actions/addresses.ts';
-import type { DocumentRow } from '#features/billing/queries/documents.ts';
+import { type DocumentRow, findDocument } from '#features/billing/queries/documents.ts';
 import { queueMail } from '#features/mail/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -8,6 +8,8 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { findOwner } from '../queries/people.ts';
 import type { RefundRow } from '../queries/refunds.ts';
+import type { RefundOrigin } from '../contract/states.ts';
+import { moneyOf } from '../rules/arrived.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
 
 type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
@@ -88,10 +90,57 @@ export async function tellOfRefund(
   if (!client) return;
   const byHand = isByHand(payment.method);
   const { amount, reason, reference } = refund;
-  const props = { ...client.about, amount: inWords(amount, payment.currency), reason, byHand };
+  const props = { ...client.about, amount: inWords(amount, moneyOf(payment).currency), reason, byHand };
   await queueMail(tx, services, {
     to: client.to,
     template: 'refundSent',
     props: { ...props, reference: byHand ? reference : null },
   });
+}
+
+/** What the owner reads of money at a provider; null where there is no owner. */
+async function aboutMoney(
+  tx: Transaction,
+  services: TellingServices,
+  payment: PaymentRow,
+  { amount, label }: { readonly amount: MinorUnits; readonly label: string },
+) {
+  const owner = await findOwner(tx);
+  const document = await findDocument(tx, payment.documentId);
+  if (!owner || !document) return null;
+  return {
+    to: { name: owner.name, address: owner.email },
+    about: {
+      name: owner.name,
+      amount: inWords(amount, moneyOf(payment).currency),
+      number: document.number,
+      link: services.siteUrl + dashboardPaths.payments,
+      client: document.content.client.name,
+      provider: label,
+    },
+  };
+}
+
+/** Tells the owner that money left a payment at its provider, without the site's doing. */
+export async function tellOfTakenBack(
+  tx: Transaction,
+  services: TellingServices,
+  payment: PaymentRow,
+  taken: { readonly amount: MinorUnits; readonly label: string; readonly origin: Exclude<RefundOrigin, 'site'> },
+): Promise<void> {
+  const told = await aboutMoney(tx, services, payment, taken);
+  if (!told) return;
+  const props = { ...told.about, isDisputed: taken.origin === 'dispute', isOwed: payment.state === 'confirmed' };
+  await queueMail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
+}
+
+/** Tells the owner that disputed money came back. */
+export async function tellOfMoneyBack(
+  tx: Transaction,
+  services: TellingServices,
+  payment: PaymentRow,
+  back: { readonly amount: MinorUnits; readonly label: string },
+): Promise<void> {
+  const told = await aboutMoney(tx, services, payment, back);
+  if (told) await queueMail(tx, services, { to: told.to, template: 'paymentReinstated', props: told.about });
 }

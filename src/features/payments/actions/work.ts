@@ -5,15 +5,17 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PaymentLine, WaitingPayments } from '../contract/work.ts';
 import { findPaymentLocked } from '../queries/payments.ts';
-import { findRefund, updateProblem } from '../queries/refunds.ts';
+import { findRefund, updateProblem, updateSeen } from '../queries/refunds.ts';
 import {
   findWork,
   listInReview,
   listMismatches,
+  listTakenBack,
   listWaitingRefunds,
   updateHandled,
   type WorkRow,
 } from '../queries/work.ts';
+import { moneyOf } from '../rules/arrived.ts';
 import { isByHand } from '../rules/methods.ts';
 import { refundQueue } from '../rules/queues.ts';
 import { rejectPayment } from './payments.ts';
@@ -49,20 +51,31 @@ export function presentWork(services: Pick<ApiServices, 'sealer'>, row: WorkRow)
 /** What waits for the owner. */
 export async function readWaiting(db: Db, services: Pick<ApiServices, 'sealer'>): Promise<WaitingPayments> {
   const present = (row: WorkRow) => presentWork(services, row);
-  const [review, mismatches, refunds] = await Promise.all([
+  const [review, mismatches, refunds, takenBack] = await Promise.all([
     listInReview(db),
     listMismatches(db),
     listWaitingRefunds(db),
+    listTakenBack(db),
   ]);
   return {
     review: review.map(present),
-    mismatches: mismatches.map(present),
+    mismatches: mismatches.map(row => ({ ...present(row), back: row.back })),
     refunds: refunds.map(({ refund: { id, amount, reason, problem, createdAt }, ...row }) => ({
       id,
       amount,
-      currency: row.payment.currency,
+      currency: moneyOf(row.payment).currency,
       reason,
       problem,
+      createdAt: createdAt.toISOString(),
+      payment: present(row),
+    })),
+    takenBack: takenBack.map(({ refund: { id, amount, origin, state, reason, createdAt }, ...row }) => ({
+      id,
+      amount,
+      currency: moneyOf(row.payment).currency,
+      origin,
+      state,
+      reason,
       createdAt: createdAt.toISOString(),
       payment: present(row),
     })),
@@ -110,6 +123,12 @@ const settledAlready = () =>
 export async function handleMismatch(tx: Transaction, { now }: Pick<ApiServices, 'now'>, id: number): Promise<void> {
   if (await updateHandled(tx, id, new Date(now().epochMilliseconds))) return;
   throw new AppError('NOT_FOUND', 'There is no such payment.');
+}
+
+/** Marks money that left at a provider as looked after. */
+export async function seeTakenBack(tx: Transaction, { now }: Pick<ApiServices, 'now'>, id: number): Promise<void> {
+  if (await updateSeen(tx, id, new Date(now().epochMilliseconds))) return;
+  throw new AppError('NOT_FOUND', 'There is no such thing to look after.');
 }
 
 /** Marks money as given back by hand, and tells its client. CONFLICT while a provider is still to do it, or where it is done. */

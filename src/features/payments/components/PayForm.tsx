@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
+import { PROOF_DAYS } from '../contract/limits.ts';
 import { Field } from '#ui/Field.tsx';
 import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -145,8 +146,7 @@ function Leading({ standIn, children }: { standIn: boolean; children: ReactNode 
 
 function ProofField({ error }: { error: string | undefined }) {
   const id = useId();
-  const hint =
-    'Optional: a screenshot or photo of the transfer, at most 5 MB. It is shown to the owner and on this page, nowhere else.';
+  const hint = `Optional: a screenshot or photo of the transfer, at most 5 MB. It is shown to the owner and on this page, nowhere else, and removed ${PROOF_DAYS} days after the payment was confirmed or rejected.`;
   return (
     <FieldFrame id={id} label="Picture of the transfer" hint={hint} error={error}>
       <input

@@ -49,7 +49,9 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
                   <LocalTime instant={refund.settledAt ?? refund.createdAt} day />
                 </span>
               </span>
-              <span className="font-mono tabular-nums">−{inWords(refund.amount)}</span>
+              <span className="font-mono tabular-nums">
+                −{formatMoney({ minor: refund.amount, currency: refund.currency }, { exact: true })}
+              </span>
             </div>
             <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
           </li>
@@ -68,7 +70,7 @@ function PaymentStanding({ payment, goes }: { payment: PaymentMade; goes: boolea
     <>
       <p className={LOUD.has(state) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {state === 'mismatched'
-          ? 'Another amount arrived than was asked for. It is being looked into, and you will hear of it.'
+          ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
           : paymentStateLabels[state]}
         {reason && state !== 'mismatched' && <>: {reason}</>}
       </p>

@@ -39,6 +39,7 @@ export type PaymentMade = z.infer<typeof paymentMade>;
 
 const moneyBack = z.object({
   amount,
+  currency: z.string(),
   state: z.enum(refundStates),
   reason: z.string(),
   createdAt: instant,

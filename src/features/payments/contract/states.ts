@@ -17,5 +17,10 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const paymentStates = ['started', 'in_review', 'confirmed', 'rejected', 'failed', 'mismatched'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+/** What became of a refund: `failed` where it came to nothing, or where the money came back. */
 export const refundStates = ['started', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
+
+/** Who gave money back: the site; the owner, at the provider; or a client who disputed it there. */
+export const refundOrigins = ['site', 'provider', 'dispute'] as const;
+export type RefundOrigin = (typeof refundOrigins)[number];

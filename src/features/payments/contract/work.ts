@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, line, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
-import { paymentMethods, paymentStates } from './states.ts';
+import { paymentMethods, paymentStates, refundOrigins, refundStates } from './states.ts';
 
 const amount = z.int().brand<'MinorUnits'>();
 
@@ -39,11 +39,29 @@ export const waitingRefund = z.object({
 });
 export type WaitingRefund = z.infer<typeof waitingRefund>;
 
+/** Another amount than was asked for, and what became of giving it back; null where the site cannot do that. */
+export const mismatch = paymentRow.extend({ back: z.enum(refundStates).nullable() });
+export type Mismatch = z.infer<typeof mismatch>;
+
+/** Money that left a payment at its provider without the site's doing; `failed` once it came back. */
+export const takenBack = z.object({
+  id: z.int(),
+  amount,
+  currency: z.string(),
+  origin: z.enum(refundOrigins),
+  state: z.enum(refundStates),
+  reason: z.string(),
+  createdAt: instant,
+  payment: paymentRow,
+});
+export type TakenBack = z.infer<typeof takenBack>;
+
 /** What waits for the owner, oldest first. */
 export const waitingPayments = z.object({
   review: z.array(paymentRow),
   refunds: z.array(waitingRefund),
-  mismatches: z.array(paymentRow),
+  mismatches: z.array(mismatch),
+  takenBack: z.array(takenBack),
 });
 export type WaitingPayments = z.infer<typeof waitingPayments>;
 

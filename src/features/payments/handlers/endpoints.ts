@@ -15,6 +15,7 @@ import {
   readWaiting,
   rejectByOwner,
   retryRefund,
+  seeTakenBack,
   sendRefundByHand,
 } from '../actions/work.ts';
 import { paymentsContract } from '../contract.ts';
@@ -109,6 +110,10 @@ export const paymentsHandlers = payments.router({
   }),
   retryRefund: payments.retryRefund.handler(async ({ context, input }) => {
     await context.db.transaction(tx => retryRefund(tx, context, input.id));
+    return done;
+  }),
+  seeTakenBack: payments.seeTakenBack.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => seeTakenBack(tx, context, input.id));
     return done;
   }),
 });

@@ -32,6 +32,8 @@ const event = z.object({
       custom_id: z.string().optional(),
       purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
       amount: amount.partial().optional(),
+      links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
+      seller_payable_breakdown: z.object({ total_refunded_amount: amount.partial().optional() }).partial().optional(),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: z.string() }).partial() })
         .partial()
@@ -117,9 +119,31 @@ export function createPaypal(
         `${question.slice(0, -1)},"webhook_event":${body}}`,
       );
       const { verification_status: status } = z.object({ verification_status: z.string() }).parse(answer);
-      return status === 'SUCCESS' ? eventOf(told) : null;
+      if (status !== 'SUCCESS') return null;
+      return LEAVING.has(told.event_type) ? leavingOf(calls, told) : eventOf(told);
     },
   };
+}
+
+/** Money that left: given back by us or by the owner, or taken back by PayPal, for a dispute for example. */
+const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
+
+/** What it is about is a refund, which names its capture by a link; the capture tells which payment of ours it was. */
+async function leavingOf(calls: PaypalCalls, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
+  const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
+  const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
+  if (!resource?.id || !charge) return { id, reference: null, key: null, news: null };
+  const found = z.object({ custom_id: z.string().optional() }).nullable();
+  const { custom_id: key = null } = found.parse(await calls.find(`/v2/payments/captures/${charge}`)) ?? {};
+  const about = { id, reference: null, key, charge };
+  const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
+    fromDecimal('paypal', said.value ?? '', said.currency_code ?? '');
+  if (type === 'PAYMENT.CAPTURE.REVERSED') {
+    const news = { state: 'disputed', dispute: resource.id, amount: moneyOf(resource.amount), money: 'taken' } as const;
+    return { ...about, news };
+  }
+  const total = resource.seller_payable_breakdown?.total_refunded_amount ?? resource.amount;
+  return { ...about, news: { state: 'returned', total: moneyOf(total) } };
 }
 
 /** An order; null where PayPal has forgotten it. */

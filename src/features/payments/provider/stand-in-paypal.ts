@@ -23,6 +23,8 @@ const answerOf = (status: number, body: unknown): StandInAnswer => ({ status, bo
 const refusal = (status: number, name: string, issue: string) =>
   answerOf(status, { name, message: issue, details: [{ issue, description: issue }] });
 
+const decimalsOf = (value: string) => value.split('.')[1]?.length ?? 0;
+
 const shortId = () => randomBytes(8).toString('hex').toUpperCase();
 
 /** Plays what the site uses of PayPal: orders with their page, refunds, and news whose signature it can be asked about. */
@@ -90,11 +92,17 @@ export function playPaypal(
   function refund(charge: string, body: string): StandInAnswer {
     const paid = Number(/^([\dD]+)X/.exec(charge)?.[1]?.replace('D', '.'));
     if (!paid) return refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
-    const { amount } = JSON.parse(body) as { amount: { value: string } };
+    const { amount } = JSON.parse(body) as { amount: PlayedOrder['amount'] };
     const sum = (refunded.get(charge) ?? 0) + Number(amount.value);
     if (sum > paid + 0.001) return refusal(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
     remember(refunded, charge, sum);
-    return answerOf(201, { id: shortId(), status: 'COMPLETED' });
+    const made = { id: shortId(), status: 'COMPLETED', amount };
+    send('PAYMENT.CAPTURE.REFUNDED', {
+      ...made,
+      seller_payable_breakdown: { total_refunded_amount: { ...amount, value: sum.toFixed(decimalsOf(amount.value)) } },
+      links: [{ rel: 'up', href: `${address}/v2/payments/captures/${charge}` }],
+    });
+    return answerOf(201, made);
   }
 
   const signatureOf = (transmission: string, time: string, body: string) =>
@@ -125,6 +133,7 @@ export function playPaypal(
 
   return {
     name: 'paypal',
+    announce: send,
     label: 'PayPal',
     answer(call) {
       const { method, path, headers, body } = call;
@@ -137,6 +146,9 @@ export function playPaypal(
       if (headers.authorization !== `Bearer ${token}`) return refusal(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN');
       if (method === 'POST' && path === '/v1/notifications/verify-webhook-signature') return verify(body);
       if (method === 'POST' && path === '/v2/checkout/orders') return once(key, call, () => begin(body));
+      const taken = /^\/v2\/payments\/captures\/(\w+)$/.exec(path)?.[1];
+      const owner = taken === undefined ? undefined : [...orders.values()].find(one => one.capture === taken);
+      if (method === 'GET' && owner) return answerOf(200, { id: taken, custom_id: owner.key, amount: owner.amount });
       const [, charge] = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(path) ?? [];
       if (method === 'POST' && charge) return once(key, call, () => refund(charge, body));
       const [, orderId = '', captures] = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/.exec(path) ?? [];

@@ -75,11 +75,24 @@ export function playStripe(
       return refusal(400, 'Refund amount is greater than unrefunded amount on charge.');
     }
     remember(refunded, intent, before + amount);
+    const session = [...sessions.values()].find(one => one.intent === intent);
+    if (session) {
+      const { currency, metadata } = session;
+      const charge = { object: 'charge', payment_intent: intent, amount: paid, currency, metadata };
+      announce('charge.refunded', { id: id('ch_standin'), ...charge, amount_refunded: before + amount });
+    }
     return ok({ id: id('re_standin'), object: 'refund', status: 'succeeded', amount, payment_intent: intent });
+  }
+
+  function announce(type: string, object: object): void {
+    const created = Math.floor(Date.now() / 1000);
+    const body = JSON.stringify({ id: id('evt_standin'), object: 'event', type, created, data: { object } });
+    tell(body, { 'stripe-signature': signAsStripe(body, webhookSecret, created) });
   }
 
   return {
     name: 'stripe',
+    announce,
     label: 'Stripe',
     answer(call) {
       const { method, path, headers, body } = call;
@@ -88,6 +101,9 @@ export function playStripe(
       const form = new URLSearchParams(body);
       if (method === 'POST' && path === '/v1/checkout/sessions') return once(key, call, () => begin(form));
       if (method === 'POST' && path === '/v1/refunds') return once(key, call, () => refund(form));
+      const intent = /^\/v1\/payment_intents\/(\w+)$/.exec(path)?.[1];
+      const paid = intent === undefined ? undefined : [...sessions.values()].find(one => one.intent === intent);
+      if (paid) return ok({ id: intent, object: 'payment_intent', metadata: paid.metadata });
       const session = sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1] ?? '');
       return method === 'GET' && session ? ok(written(session)) : refusal(404, 'No such checkout.session.');
     },
@@ -108,10 +124,7 @@ export function playStripe(
       const session = sessions.get(sessionId);
       if (!session || session.intent) return;
       session.intent = `pi_standin_${session.amount}_${randomBytes(8).toString('hex')}`;
-      const created = Math.floor(Date.now() / 1000);
-      const event = { id: id('evt_standin'), object: 'event', type: 'checkout.session.completed', created };
-      const body = JSON.stringify({ ...event, data: { object: written(session) } });
-      tell(body, { 'stripe-signature': signAsStripe(body, webhookSecret, created) });
+      announce('checkout.session.completed', written(session));
     },
   };
 }

@@ -39,6 +39,8 @@ export interface PlayedProvider {
   readonly find: (id: string) => PlayedPayment | undefined;
   /** Pays one that is open, and tells the site of it. */
   readonly pay: (id: string) => void;
+  /** Tells the site, signed, of something that happened to money that was paid, such as a dispute. */
+  readonly announce: (type: string, object: object) => void;
 }
 
 /** What a stand-in needs to play. */

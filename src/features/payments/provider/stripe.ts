@@ -20,6 +20,14 @@ const SETTLING = new Set([
   'checkout.session.expired',
 ]);
 
+/** The news of a dispute (Stripe, "Disputes"), and where the money is then. An inquiry moves none. */
+const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
+  'charge.dispute.created': 'taken',
+  'charge.dispute.funds_withdrawn': 'taken',
+  'charge.dispute.funds_reinstated': 'back',
+  'charge.dispute.closed': 'taken',
+};
+
 /** Card payments on Stripe's own page (Checkout Sessions), by its SDK, which is read when the first one is asked for. */
 export function createStripe(
   { secretKey, webhookSecret, host }: StripeSettings,
@@ -35,6 +43,18 @@ export function createStripe(
       return await call(stripe);
     } catch (error) {
       throw troubleOf(error) ?? error;
+    }
+  }
+
+  /** Our key of the payment that a dispute is about, which it does not name; null where the payment is none of ours. */
+  async function keyOfDispute({ data }: Stripe.Event): Promise<string | null> {
+    const intent = idOf((data.object as Stripe.Dispute).payment_intent);
+    if (intent === null) return null;
+    try {
+      return (await ask(stripe => stripe.paymentIntents.retrieve(intent))).metadata.payment ?? null;
+    } catch (error) {
+      if (error instanceof ProviderTrouble && error.kind === 'refused') return null;
+      throw error;
     }
   }
 
@@ -102,7 +122,8 @@ export function createStripe(
       if (typeof signature !== 'string') return null;
       try {
         // Its tolerance lets pass what claims to come from the future; ids of events are kept for ever, so that does no harm.
-        return eventOf(await stripe.webhooks.constructEventAsync(body, signature, webhookSecret));
+        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+        return event.type in DISPUTED ? disputeOf(event, await keyOfDispute(event)) : eventOf(event);
       } catch (error) {
         if (error instanceof Error && (error as { type?: unknown }).type === 'StripeSignatureVerificationError') {
           return null;
@@ -140,7 +161,7 @@ function stateOf(session: Stripe.Checkout.Session): ProviderState {
       arrived: {
         amount: total === null ? null : fromProviderUnits('stripe', total, code),
         told: `${total ?? ''} ${code}`,
-        charge: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+        charge: idOf(intent) ?? '',
       },
     };
   }
@@ -148,7 +169,25 @@ function stateOf(session: Stripe.Checkout.Session): ProviderState {
   return { state: 'open' };
 }
 
+const idOf = (object: string | { readonly id: string } | null) =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+const moneyOf = (units: number, currency: string) => fromProviderUnits('stripe', units, currency.toUpperCase());
+
+function disputeOf({ id, type, data }: Stripe.Event, key: string | null): ProviderEvent {
+  const { id: dispute, payment_intent: intent, amount, currency, status } = data.object as Stripe.Dispute;
+  const about = { id, reference: null, key, charge: idOf(intent) };
+  if (status.startsWith('warning') || status === 'prevented') return { ...about, news: null };
+  const money = status === 'won' ? 'back' : (DISPUTED[type] ?? 'taken');
+  return { ...about, news: { state: 'disputed', dispute, amount: moneyOf(amount, currency), money } };
+}
+
 function eventOf(event: Stripe.Event): ProviderEvent {
+  if (event.type === 'charge.refunded') {
+    const { payment_intent: intent, metadata, amount_refunded: total, currency } = event.data.object;
+    const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
+    return { ...about, news: { state: 'returned', total: moneyOf(total, currency) } };
+  }
   if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, news: null };
   const session = event.data.object as Stripe.Checkout.Session;
   const news: ProviderState =

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
+import type { ProviderEvent } from '#platform/api/payment-provider.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { PaymentMethod, PaymentState, ProviderName } from '../contract/states.ts';
-import { payments, providerEvents } from '../tables.ts';
+import { payments, providerEvents, refunds } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -27,14 +29,63 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
   return found.length > 0;
 }
 
-/** What arrived for an order, oldest first. */
-export function listConfirmedPayments(db: Db, orderId: number): Promise<{ id: number; amount: MinorUnits }[]> {
-  return db
-    .select({ id: payments.id, amount: payments.amount })
+/** What was paid for orders and given back, oldest first, as a copy for whoever paid it. */
+export async function listPaidFor(db: Db, orderIds: readonly number[]) {
+  const { number, orderId } = businessDocuments;
+  const { id, method, state, amount, currency, reference, sender, reason, createdAt, settledAt } = payments;
+  const rows = await db
+    .select({
+      id,
+      orderId,
+      document: number,
+      method,
+      state,
+      amount,
+      currency,
+      reference,
+      sender,
+      reason,
+      createdAt,
+      settledAt,
+    })
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .where(inArray(orderId, [...orderIds]))
+    .orderBy(asc(id));
+  const given = await db
+    .select({
+      paymentId: refunds.paymentId,
+      state: refunds.state,
+      amount: refunds.amount,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+      settledAt: refunds.settledAt,
+    })
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.paymentId,
+        rows.map(row => row.id),
+      ),
+    )
+    .orderBy(asc(refunds.id));
+  return rows.map(({ id: paymentId, ...row }) => ({
+    ...row,
+    refunds: given.filter(one => one.paymentId === paymentId).map(({ paymentId: _payment, ...one }) => one),
+  }));
+}
+
+/** What is still there of what arrived for an order, oldest first: less what was given back, or is on its way. */
+export async function listConfirmedPayments(db: Db, orderId: number): Promise<{ id: number; left: MinorUnits }[]> {
+  const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds
+    where refunds.payment_id = payments.id and refunds.state <> 'failed')`;
+  const rows = await db
+    .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}` })
     .from(payments)
     .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
     .where(and(eq(businessDocuments.orderId, orderId), eq(payments.state, 'confirmed')))
     .orderBy(asc(payments.id));
+  return rows.map(({ id, left }) => ({ id, left: minorUnits(Number(left)) }));
 }
 
 /** A payment that nobody else changes until this transaction ends. */
@@ -91,14 +142,15 @@ export async function findPayment(db: Db, id: number): Promise<PaymentRow | null
   return row ?? null;
 }
 
-/** The payment that a provider tells of, by its own name for it or by ours. */
+/** The payment that a provider tells of, by its own name for it or for its money, or by ours. */
 export async function findPaymentToldOf(
   db: Db,
   method: ProviderName,
-  { reference, key }: { readonly reference: string | null; readonly key: string | null },
+  { reference, key, charge }: Pick<ProviderEvent, 'reference' | 'key' | 'charge'>,
 ): Promise<PaymentRow | null> {
   const named = [
     ...(reference === null ? [] : [eq(payments.reference, reference)]),
+    ...(charge ? [eq(payments.charge, charge)] : []),
     ...(key !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key) ? [eq(payments.key, key)] : []),
   ];
   if (named.length === 0) return null;

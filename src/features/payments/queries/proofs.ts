@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { paymentProofs } from '../tables.ts';
+import { paymentProofs, payments } from '../tables.ts';
 
 export async function insertProof(db: Db, proof: typeof paymentProofs.$inferInsert): Promise<void> {
   await db.insert(paymentProofs).values(proof);
@@ -46,4 +46,19 @@ export async function deleteUnusedProofs(db: Db, before: Date): Promise<string[]
     .where(and(isNull(paymentProofs.paymentId), lt(paymentProofs.createdAt, before)))
     .returning({ id: paymentProofs.id });
   return dropped.map(({ id }) => id);
+}
+
+/** The proofs of payments that were settled before a time. */
+export async function listOldProofs(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentProofs.id })
+    .from(paymentProofs)
+    .innerJoin(payments, eq(payments.id, paymentProofs.paymentId))
+    .where(lt(payments.settledAt, before))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteProof(db: Db, id: string): Promise<void> {
+  await db.delete(paymentProofs).where(eq(paymentProofs.id, id));
 }

@@ -1,8 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { RefundState } from '../contract/states.ts';
+import { moneyOf } from '../rules/arrived.ts';
 import { payments, refunds } from '../tables.ts';
 
 /** What was given back of a payment, or is on its way. */
@@ -25,23 +26,27 @@ export async function updateRefund(
   tx: Transaction,
   id: number,
   settled: { state: Exclude<RefundState, 'started'>; at: Date; reference: string | null },
-): Promise<{ documentId: number; amount: MinorUnits } | null> {
+): Promise<{ documentId: number; amount: MinorUnits; counted: boolean } | null> {
   const [row] = await tx
     .update(refunds)
     .set({ state: settled.state, settledAt: settled.at, reference: settled.reference, problem: null })
     .from(payments)
     .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(payments.id, refunds.paymentId)))
-    .returning({ documentId: payments.documentId, amount: refunds.amount });
+    .returning({
+      documentId: payments.documentId,
+      amount: refunds.amount,
+      counted: sql<boolean>`${payments.state} = 'confirmed'`,
+    });
   return row ?? null;
 }
 
-/** What is on its way back of all that was paid for a document. */
+/** What is on its way back of all that counted for a document. */
 export async function getReturning(db: Db, documentId: number): Promise<MinorUnits> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.documentId, documentId), eq(refunds.state, 'started')));
+    .where(and(eq(payments.documentId, documentId), eq(payments.state, 'confirmed'), eq(refunds.state, 'started')));
   return minorUnits(Number(row?.sum ?? 0));
 }
 
@@ -68,13 +73,47 @@ export async function updateProblem(db: Db, id: number, problem: string | null):
     .where(and(eq(refunds.id, id), eq(refunds.state, 'started')));
 }
 
-/** The refunds of what was paid for a document, oldest first. */
-export async function listRefundsOf(db: Db, documentId: number): Promise<RefundRow[]> {
+/** What went back, or is on its way, of what was paid for a document, oldest first. */
+export async function listRefundsOf(db: Db, documentId: number): Promise<(RefundRow & { currency: string })[]> {
   const rows = await db
-    .select({ refund: refunds })
+    .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.documentId, documentId))
+    .where(and(eq(payments.documentId, documentId), ne(refunds.state, 'failed')))
     .orderBy(refunds.id);
-  return rows.map(({ refund }) => refund);
+  return rows.map(({ refund, payment }) => ({ ...refund, currency: moneyOf(payment).currency }));
+}
+
+/** The refunds of a payment, oldest first. */
+export function listRefundsOfPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id));
+}
+
+/** What a dispute took of a payment, by the provider's name for the dispute. */
+export async function findDispute(db: Db, paymentId: number, dispute: string): Promise<RefundRow | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.origin, 'dispute'), eq(refunds.reference, dispute)));
+  return row ?? null;
+}
+
+/** Keeps that what a dispute took came back, for the owner to see; false where it did before. */
+export async function updateReinstated(tx: Transaction, id: number, at: Date): Promise<boolean> {
+  const back = await tx
+    .update(refunds)
+    .set({ state: 'failed', settledAt: at, handledAt: null })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'done')))
+    .returning({ id: refunds.id });
+  return back.length > 0;
+}
+
+/** Marks what was taken back at a provider as looked after; false where there is nothing such. */
+export async function updateSeen(db: Db, id: number, at: Date): Promise<boolean> {
+  const marked = await db
+    .update(refunds)
+    .set({ handledAt: at })
+    .where(and(eq(refunds.id, id), ne(refunds.origin, 'site')))
+    .returning({ id: refunds.id });
+  return marked.length > 0;
 }

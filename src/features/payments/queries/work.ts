@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentFilter, PaymentQuery } from '../contract/work.ts';
-import { handMethods } from '../contract/states.ts';
+import { handMethods, type RefundState } from '../contract/states.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
 
 const client = sql<string>`${businessDocuments.content} -> 'client' ->> 'name'`;
@@ -81,11 +81,37 @@ export function listInReview(db: Db): Promise<WorkRow[]> {
   return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(100);
 }
 
-/** Payments of another amount than was asked for, that nobody has looked after. */
-export function listMismatches(db: Db): Promise<WorkRow[]> {
-  return select(db)
+/** Payments of another amount than was asked for, that nobody has looked after, and what became of giving them back. */
+export function listMismatches(db: Db) {
+  return db
+    .select({
+      ...columns,
+      back: sql<RefundState | null>`(select max(refunds.state) from refunds
+        where refunds.payment_id = ${payments.id} and refunds.origin = 'site')`,
+    })
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .where(and(eq(payments.state, 'mismatched'), isNull(payments.handledAt)))
     .orderBy(asc(payments.createdAt))
+    .limit(100);
+}
+
+/** Refunds with their payment and what that is for. */
+const selectRefunds = (db: Db) =>
+  db
+    .select({ ...columns, refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .$dynamic();
+
+/** What left payments at their providers, or came back, and nobody has looked after. */
+export function listTakenBack(db: Db) {
+  return selectRefunds(db)
+    .where(and(ne(refunds.origin, 'site'), isNull(refunds.handledAt)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(100);
 }
 
@@ -95,12 +121,7 @@ export async function listWaitingRefunds(db: Db): Promise<(WorkRow & { refund: t
     handMethods.map(method => sql`${method}`),
     sql`, `,
   );
-  return db
-    .select({ ...columns, refund: refunds })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+  return selectRefunds(db)
     .where(
       and(eq(refunds.state, 'started'), sql`(${payments.method} in (${byHand}) or ${refunds.problem} is not null)`),
     )

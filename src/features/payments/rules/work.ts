@@ -1,5 +1,5 @@
 /** What the owner can do about payments and refunds that wait for them. */
-export const workKinds = ['confirm', 'reject', 'handle', 'send-refund', 'retry-refund'] as const;
+export const workKinds = ['confirm', 'reject', 'handle', 'send-refund', 'retry-refund', 'see-taken-back'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** What is said once it is done. */
@@ -8,6 +8,7 @@ export const workDone: Readonly<Record<WorkKind, string>> = {
   reject: 'The payment is rejected, and its client is told why.',
   handle: 'It is marked as looked after.',
   'send-refund': 'The refund is marked as sent, and its client is told.',
+  'see-taken-back': 'It is marked as looked after.',
   'retry-refund': 'The provider is asked once more.',
 };
 

@@ -1,0 +1,22 @@
+import { findDocument } from '#features/billing/queries/documents.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { findDocumentLocked, findPayment, findPaymentLocked, type PaymentRow } from '../queries/payments.ts';
+
+/**
+ * Locks a payment with all that hangs on it: what was sold first, then the document, then the payment, in the order in
+ * which everybody takes these locks. Null where there is no such payment.
+ */
+export async function lockPayment(
+  tx: Transaction,
+  { paymentFollowers }: Pick<ApiServices, 'paymentFollowers'>,
+  id: number,
+): Promise<PaymentRow | null> {
+  const payment = await findPayment(tx, id);
+  const document = payment && (await findDocument(tx, payment.documentId));
+  if (!document) return null;
+  const { orderId } = document;
+  if (orderId !== null) for (const { lock } of paymentFollowers) await lock(tx, orderId);
+  await findDocumentLocked(tx, document.id);
+  return findPaymentLocked(tx, id);
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import type { PaymentLine } from '../contract/work.ts';
+
+interface CardProps {
+  title: string;
+  payment: PaymentLine;
+  /** In minor units of the payment's currency. */
+  amount: MinorUnits;
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  children: ReactNode;
+}
+
+/** A payment with what is known of it, and what can be done about it beside. */
+export function PaymentCard({ title, payment, amount, facts, children }: CardProps) {
+  const { number, path, orderNumber, currency, client, proof } = payment;
+  const all = [
+    ...facts,
+    [
+      'For',
+      <a key="for" className="link" href={path}>
+        {number}
+      </a>,
+    ] as const,
+    ...(orderNumber === null
+      ? []
+      : [
+          [
+            'Order',
+            <Link key="order" className="link" to={dashboardPaths.order(Number(orderNumber))}>
+              {orderNumber}
+            </Link>,
+          ] as const,
+        ]),
+  ];
+  return (
+    <li className="rounded-control border border-rule p-4 sm:p-5">
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex flex-wrap gap-5 sm:flex-nowrap">
+          {proof !== null && <Proof address={proof} client={client} />}
+          <div className="min-w-0 grow">
+            <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold">
+              <span className="[overflow-wrap:anywhere]">{title}</span>
+              <span className="font-mono tabular-nums">
+                {formatMoney({ minor: amount, currency }, { exact: true })}
+              </span>
+            </h3>
+            <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
+              {all.map(([label, value]) => (
+                <div key={label} className="contents">
+                  <dt className="meta self-center">{label}</dt>
+                  <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+        <div className="grid content-start gap-3">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+function Proof({ address, client }: { address: string; client: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener" className="block shrink-0">
+      <img
+        src={address}
+        alt={`What ${client} sent to show the transfer; opens in full`}
+        loading="lazy"
+        className="h-40 w-32 rounded-control border border-rule bg-sunken object-contain"
+      />
+    </a>
+  );
+}
