@@ -36,15 +36,25 @@ export async function placePlan(site: TestSite, id = 'growth', changes: { kind?:
   return answer.json<Placed>();
 }
 
-/** A site with an owner, on which orders are placed by visitors and worked on by both sides; one for all tests of a file. */
-export function orderDesk(options: { readonly pages?: boolean } = {}) {
+/**
+ * A site with an owner, on which orders are placed by visitors and worked on by both sides; one for all tests of a file.
+ * `environment` opens what the site is to know by its settings.
+ */
+export function orderDesk({
+  environment,
+  ...options
+}: {
+  readonly pages?: boolean;
+  readonly environment?: () => Promise<Record<string, string>>;
+} = {}) {
   let site: TestSite;
   let now = FIRST;
   let owner: Arrived;
   const members = membersOf(() => site);
 
   beforeAll(async () => {
-    site = await openTestSite({ ...options, now: () => now });
+    const settings = environment ? { environment: await environment() } : {};
+    site = await openTestSite({ ...options, ...settings, now: () => now });
     owner = await members.arrive({ role: 'owner', name: 'Mira Castellan' });
   });
   afterAll(() => site.close());

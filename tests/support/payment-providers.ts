@@ -13,10 +13,24 @@ export interface ToldEvent {
   readonly headers: Record<string, string>;
 }
 
+/** Money that a provider gave back, in minor units of a currency with two decimals. */
+interface MadeRefund {
+  readonly charge: string;
+  readonly amount: number;
+}
+
+/** The amount of a refund that a provider is asked for. */
+function amountIn(body: string): number {
+  if (!body.startsWith('{')) return Number(new URLSearchParams(body).get('amount'));
+  const { amount } = JSON.parse(body) as { amount: { value: string } };
+  return Math.round(Number(amount.value) * 100);
+}
+
 /** Stripe and PayPal as services outside, each on a port of its own, as far as a site uses them. */
 export async function openProviders() {
   const told: ToldEvent[] = [];
   const calls: string[] = [];
+  const made = new Map<string, MadeRefund>();
   let isDown = false;
   const stripeKeys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
   const paypalKeys = { clientId: 'freehold', clientSecret: 'secret', webhookId: 'WH-1', host: '' };
@@ -27,6 +41,10 @@ export async function openProviders() {
       const { method = 'GET', url: path = '/', headers } = request;
       calls.push(`${method} ${path}`);
       const answer = provider.answer({ method, path, headers, body });
+      const charge = /captures\/(\w+)\/refund$/.exec(path)?.[1] ?? new URLSearchParams(body).get('payment_intent');
+      const { id } = answer.body as { id?: string };
+      if (answer.status < 300 && /refunds?$/.test(path) && charge && id)
+        made.set(id, { charge, amount: amountIn(body) });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     };
     const server = createServer((request, response) => {
@@ -60,6 +78,31 @@ export async function openProviders() {
     webhookSecret: stripeKeys.webhookSecret,
     /** What they told since it was last taken. */
     takeTold: () => told.splice(0),
+    /** What they gave back of each payment, by whomever it was asked for: in minor units. */
+    givenBack: (charge: string) =>
+      [...made.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
+    /** How often they gave something back. */
+    countRefunds: () => made.size,
+    /** Has the owner give back a part of a payment in their account there, in minor units; false where that is refused. */
+    async refundThere(provider: ToldEvent['provider'], charge: string, amount: number): Promise<boolean> {
+      if (provider === 'stripe') {
+        const headers = { authorization: `Bearer ${stripeKeys.secretKey}` };
+        const form = new URLSearchParams({ payment_intent: charge, amount: String(amount) });
+        return (await fetch(`${stripe.host}/v1/refunds`, { method: 'POST', headers, body: form.toString() })).ok;
+      }
+      const basic = Buffer.from(`${paypalKeys.clientId}:${paypalKeys.clientSecret}`).toString('base64');
+      const access = await fetch(`${paypal.host}/v1/oauth2/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}` },
+      });
+      const { access_token: token } = (await access.json()) as { access_token: string };
+      const answer = await fetch(`${paypal.host}/v2/payments/captures/${charge}/refund`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ amount: { value: (amount / 100).toFixed(2), currency_code: 'USD' } }),
+      });
+      return answer.ok;
+    },
     /** What they were asked since that was last taken. */
     takeCalls: () => calls.splice(0),
     /** Nobody answers, or everybody again. */

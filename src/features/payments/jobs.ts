@@ -1,12 +1,14 @@
+import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
 import type { Log } from '#platform/log.ts';
+import { difference } from '#shared/money-arithmetic.ts';
 import { providerNamed } from './actions/beginning.ts';
 import { giveBackExcess } from './actions/excess.ts';
 import { lockPayment } from './actions/locking.ts';
 import { dropOldProofs, dropUnusedProofs } from './actions/proofs.ts';
-import { finishRefund } from './actions/refunds.ts';
+import { finishRefund, startRefund } from './actions/refunds.ts';
 import { applyNews } from './actions/settling.ts';
 import { tellOfRefund } from './actions/telling.ts';
 import { findPayment, listOverdue, type PaymentRow, updateAsked, updatePayment } from './queries/payments.ts';
@@ -47,14 +49,19 @@ export async function carryOutRefund(services: PaymentJobServices, { refundId }:
 }
 
 /** Drops a refund of money that left the payment otherwise meanwhile, by a dispute for example; what is left of it goes back. */
-async function isGone(services: PaymentJobServices, { id }: RefundRow, payment: PaymentRow): Promise<boolean> {
+async function isGone(services: PaymentJobServices, refund: RefundRow, payment: PaymentRow): Promise<boolean> {
   const { db, now } = services;
   if ((await getRefunded(db, payment.id)) <= moneyOf(payment).minor) return false;
   return db.transaction(async tx => {
     await lockPayment(tx, services, payment.id);
     const at = new Date(now().epochMilliseconds);
-    if (!(await updateRefund(tx, id, { state: 'failed', at, reference: null }))) return true;
+    if (!(await updateRefund(tx, refund.id, { state: 'failed', at, reference: null }))) return true;
     if (payment.state === 'confirmed') await giveBackExcess(tx, services, payment);
+    else {
+      const amount = difference(moneyOf(payment).minor, await getRefunded(tx, payment.id));
+      const { reason } = refund;
+      if (amount > 0) await startRefund(tx, await issuingNow(tx, services), { paymentId: payment.id, amount, reason });
+    }
     return true;
   });
 }

@@ -57,17 +57,19 @@ async function takeReturned(
   const arrived = moneyOf(payment);
   const said = total?.currency === arrived.currency ? total.minor : arrived.minor;
   const before = await listRefundsOfPayment(tx, payment.id);
-  const known = before.filter(({ origin, state }) => origin !== 'dispute' && state !== 'failed');
-  const beyond = said - sumOf(known.map(({ amount }) => amount));
-  if (beyond >= 0) {
-    const document = await findDocument(tx, payment.documentId);
-    for (const refund of known.filter(({ state }) => state === 'started')) {
-      await finishRefund(tx, services.now(), refund.id, null);
-      if (document) await tellOfRefund(tx, services, refund, payment, document);
-    }
+  const done = before.filter(({ state }) => state === 'done');
+  let beyond = said - sumOf(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
+  let left = arrived.minor - sumOf(done.map(({ amount }) => amount));
+  const document = await findDocument(tx, payment.documentId);
+  // Whether it was this refund or another of that amount, the client has the money.
+  for (const refund of before.filter(({ state, amount }) => state === 'started' && amount <= beyond)) {
+    if (refund.amount > beyond) continue;
+    beyond -= refund.amount;
+    left -= refund.amount;
+    await finishRefund(tx, services.now(), refund.id, null);
+    if (document) await tellOfRefund(tx, services, refund, payment, document);
   }
   // What a dispute took counts once, whoever else says that it was given back.
-  const left = arrived.minor - sumOf(before.filter(({ state }) => state !== 'failed').map(({ amount }) => amount));
   const amount = minorUnits(Math.min(beyond, left));
   if (amount <= 0) return;
   await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'done' });

@@ -30,6 +30,7 @@ export function playStripe(
 ): PlayedProvider {
   const sessions = new Map<string, PlayedSession>();
   const refunded = new Map<string, number>();
+  const disputed = new Map<string, boolean>();
   const once = createOnce(
     refusal(400, 'Keys for idempotent requests can only be used with the same parameters.', 'idempotency_error'),
   );
@@ -70,6 +71,7 @@ export function playStripe(
     // An id holds its amount, so that money can be given back after the site was started anew.
     const paid = Number(/^pi_standin_(\d+)_/.exec(intent)?.[1]);
     if (!paid) return refusal(404, `No such payment_intent: '${intent}'`);
+    if (disputed.get(intent)) return refusal(400, 'This charge has been charged back.');
     const before = refunded.get(intent) ?? 0;
     if (!Number.isSafeInteger(amount) || amount <= 0 || before + amount > paid) {
       return refusal(400, 'Refund amount is greater than unrefunded amount on charge.');
@@ -85,6 +87,8 @@ export function playStripe(
   }
 
   function announce(type: string, object: object): void {
+    const { object: kind, payment_intent: intent, status } = object as Record<string, unknown>;
+    if (kind === 'dispute' && typeof intent === 'string') remember(disputed, intent, status !== 'won');
     const created = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({ id: id('evt_standin'), object: 'event', type, created, data: { object } });
     tell(body, { 'stripe-signature': signAsStripe(body, webhookSecret, created) });
