@@ -32,6 +32,7 @@ export async function openProviders() {
   const calls: string[] = [];
   const made = new Map<string, MadeRefund>();
   let isDown = false;
+  let isHeld = false;
   const stripeKeys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
   const paypalKeys = { clientId: 'freehold', clientSecret: 'secret', webhookId: 'WH-1', host: '' };
 
@@ -45,6 +46,8 @@ export async function openProviders() {
       const { id } = answer.body as { id?: string };
       if (answer.status < 300 && /refunds?$/.test(path) && charge && id)
         made.set(id, { charge, amount: amountIn(body) });
+      // It is done, and nobody hears of it.
+      if (isHeld && /refunds?$/.test(path)) return;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     };
     const server = createServer((request, response) => {
@@ -105,6 +108,8 @@ export async function openProviders() {
     },
     /** What they were asked since that was last taken. */
     takeCalls: () => calls.splice(0),
+    /** What is to be given back is given back, but not answered, or answered again. */
+    setHeld: (held: boolean) => void (isHeld = held),
     /** Nobody answers, or everybody again. */
     setDown: (down: boolean) => void (isDown = down),
     close: () => {
