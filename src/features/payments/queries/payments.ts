@@ -88,6 +88,15 @@ export async function listConfirmedPayments(db: Db, orderId: number): Promise<{ 
   return rows.map(({ id, left }) => ({ id, left: minorUnits(Number(left)) }));
 }
 
+/** What counted for a document, newest first. */
+export function listConfirmedOf(db: Db, documentId: number): Promise<{ id: number; amount: MinorUnits }[]> {
+  return db
+    .select({ id: payments.id, amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.documentId, documentId), eq(payments.state, 'confirmed')))
+    .orderBy(desc(payments.id));
+}
+
 /** A payment that nobody else changes until this transaction ends. */
 export async function findPaymentLocked(tx: Transaction, id: number): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');

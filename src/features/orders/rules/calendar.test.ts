@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
+import { figures } from '../../../../tests/support/orders.ts';
+import { dayOf, monthlyFrom } from './calendar.ts';
+import type { Happening } from './history.ts';
+import { claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
+import { lateFeesOn } from './late-fees.ts';
+import { refundOf } from './refunds.ts';
+import { isExpired } from './standing.ts';
+import { periodsDue, priceOf } from './subscriptions.ts';
+import { expectedDay } from './waiting.ts';
+
+// What the terms count in days, on days that are not like others: ends of months, the leap day, and days of 23, 23.5,
+// 24.5 and 25 hours.
+
+const zones = ['UTC', 'Asia/Dhaka', 'America/New_York', 'Australia/Lord_Howe'] as const;
+const oddDays = [
+  ['the leap day', '2028-02-29'],
+  ['the day before it', '2028-02-28'],
+  ['the end of a short February', '2027-02-28'],
+  ['the end of a long month', '2027-01-31'],
+  ['the last day of a year', '2027-12-31'],
+  ['the short day of New York', '2027-03-14'],
+  ['the long day of New York', '2027-11-07'],
+  ['the long day of Lord Howe', '2027-04-04'],
+  ['the short day of Lord Howe', '2027-10-03'],
+] as const;
+const table = zones.flatMap(zone => oddDays.map(([name, day]) => [zone, name, day] as const));
+
+const plain = (day: string) => Temporal.PlainDate.from(day);
+/** The instants at which a day begins and ends in a zone. */
+const beginOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).toInstant();
+const lastOf = (day: Temporal.PlainDate, zone: string) =>
+  beginOf(day.add({ days: 1 }), zone).subtract({ milliseconds: 1 });
+const moved = (at: Temporal.Instant, move: 'payDeposit' | 'receiveContent'): Happening => ({
+  what: 'moved',
+  move,
+  at,
+  by: 'site',
+});
+
+/** Any day of some years, and any time of it. */
+const anyDay = fc.integer({ min: 0, max: 2000 }).map(days => plain('2026-01-01').add({ days }));
+const anyTime = fc.double({ min: 0, max: 0.999_999, noNaN: true });
+const instantIn = (day: Temporal.PlainDate, zone: string, part: number) => {
+  const [from, until] = [beginOf(day, zone), lastOf(day, zone)];
+  return from.add({ milliseconds: Math.floor((until.epochMilliseconds - from.epochMilliseconds) * part) });
+};
+const ofAny = (check: (zone: string, day: Temporal.PlainDate, now: Temporal.Instant) => void) =>
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), anyDay, anyTime, (zone, day, part) =>
+      check(zone, day, instantIn(day, zone, part)),
+    ),
+  );
+
+describe.each(table)('in %s, on %s', (zone, _name, written) => {
+  const day = plain(written);
+  const [first, last] = [beginOf(day, zone), lastOf(day, zone)];
+
+  it('is one day, however many hours it has', () => {
+    expect([dayOf(first, zone), dayOf(last, zone)].map(String)).toEqual([written, written]);
+    expect(dayOf(first.subtract({ milliseconds: 1 }), zone).toString()).toBe(day.subtract({ days: 1 }).toString());
+  });
+
+  it('a deposit can be had back from the eighth day after it on, not a moment before (term 7)', () => {
+    for (const paid of [first, last]) {
+      const allowed = (now: Temporal.Instant) =>
+        refundOf('deposit_paid', [moved(paid, 'payDeposit')], figures, now, zone).allowed;
+      const from = beginOf(day.add({ days: figures.refundDays + 1 }), zone);
+      expect([allowed(from.subtract({ milliseconds: 1 })), allowed(from)]).toEqual([false, true]);
+    }
+  });
+
+  it('a quote holds to the last moment of its last day', () => {
+    const expired = (now: Temporal.Instant) => isExpired(dayOf(now, zone), { quoteUntil: day });
+    expect([expired(last), expired(last.add({ milliseconds: 1 }))]).toEqual([false, true]);
+  });
+
+  it('the expected day moves by one with each day that is waited, and only by whole ones (term 10)', () => {
+    const waiting = [moved(first, 'payDeposit')];
+    const on = (now: Temporal.Instant) => expectedDay(waiting, 14, now, zone)?.on.toString();
+    expect(on(last)).toBe(day.add({ days: 14 }).toString());
+    expect(on(last.add({ milliseconds: 1 }))).toBe(day.add({ days: 15 }).toString());
+    const there = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receiveContent')];
+    expect(expectedDay(there, 14, first.add({ hours: 24 * 300 }), zone)?.on.toString()).toBe(
+      day.add({ days: 19 }).toString(),
+    );
+  });
+
+  it('a deposit is due that day, a balance a week later, a fee a week and a day after that (terms 1, 2, 6)', () => {
+    const today = dayOf(last, zone);
+    const total = minorUnits(99_901);
+    expect(claimOnAgreement('plan', total, figures, today).dueOn.toString()).toBe(written);
+    const [balance] = claimsOnCompletion(total, minorUnits(0), null, figures, today);
+    if (!balance) throw new Error('Nothing is asked for.');
+    expect(balance.dueOn.toString()).toBe(day.add({ days: figures.balanceDays }).toString());
+    const document = {
+      id: '1',
+      number: '2027-0001',
+      total,
+      settled: minorUnits(0),
+      issuedOn: today,
+      dueOn: balance.dueOn,
+      isInstallment: false,
+      isLateFee: false,
+      isSupport: false,
+      lateFee: 'none',
+    } as const;
+    const late = balance.dueOn.add({ days: figures.lateDays + 1 });
+    const fees = (now: Temporal.Instant) => lateFeesOn(dayOf(now, zone), [document], figures).length;
+    expect([fees(beginOf(late, zone).subtract({ milliseconds: 1 })), fees(beginOf(late, zone))]).toEqual([0, 1]);
+  });
+
+  it('a month is prorated by its days, to the cent, and the next begins on the 1st (term 14)', () => {
+    const subscription = { perMonth: minorUnits(15_001), nextInvoiceOn: day, pausedFrom: null, endsOn: null };
+    const [part, ...next] = periodsDue(dayOf(last, zone).add({ months: 2 }), subscription, day);
+    if (!part) throw new Error('No period is due.');
+    expect([part.days, part.daysOfMonth]).toEqual([day.daysInMonth - day.day + 1, day.daysInMonth]);
+    expect(priceOf(part, subscription.perMonth)).toBe(Math.round((15_001 * part.days) / part.daysOfMonth));
+    expect(next.map(({ from, until }) => [from.day, until.day, until.daysInMonth])).toEqual(
+      next.map(({ until }) => [1, until.daysInMonth, until.daysInMonth]),
+    );
+    for (const period of next) expect(priceOf(period, subscription.perMonth)).toBe(15_001);
+  });
+
+  it('installments come on that day of each month, or on its last (term 4)', () => {
+    for (const [months, due] of monthlyFrom(day, 6).entries()) {
+      const { daysInMonth } = day.with({ day: 1 }).add({ months });
+      expect(due.day).toBe(Math.min(day.day, daysInMonth));
+    }
+  });
+});
+
+describe('on any day, at any time, in any of them', () => {
+  it('days are counted whole, as they begin there', () => {
+    ofAny((zone, day, now) => {
+      expect(dayOf(now, zone).toString()).toBe(day.toString());
+      const answer = refundOf('content_received', [moved(now, 'payDeposit')], figures, now, zone);
+      expect('from' in answer && answer.from.toString()).toBe(day.add({ days: figures.refundDays + 1 }).toString());
+      expect(expectedDay([moved(now, 'payDeposit')], 14, now, zone)?.on.toString()).toBe(
+        day.add({ days: 14 }).toString(),
+      );
+      expect(isExpired(dayOf(now, zone), { quoteUntil: day })).toBe(false);
+    });
+  });
+
+  it('what is waited moves the expected day by the days between, whatever the clocks do', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        anyDay,
+        anyTime,
+        anyTime,
+        fc.integer({ min: 0, max: 400 }),
+        (zone, day, one, other, days) => {
+          const until = day.add({ days });
+          const [paid, there] = [
+            instantIn(day, zone, one),
+            instantIn(until, zone, days === 0 ? Math.max(one, other) : other),
+          ];
+          const history = [moved(paid, 'payDeposit'), moved(there, 'receiveContent')];
+          expect(expectedDay(history, 14, there, zone)?.on.toString()).toBe(until.add({ days: 14 }).toString());
+        },
+      ),
+    );
+  });
+
+  it('installments are a month apart, keep their day, and sum to the cent', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: 2, max: 6 }),
+        fc.integer({ min: 600, max: 5_000_000 }),
+        (day, count, cents) => {
+          const parts = claimsOnCompletion(minorUnits(cents), minorUnits(0), count, figures, day);
+          expect(sumOf(parts.map(({ amount }) => amount))).toBe(cents);
+          const due = day.add({ days: figures.balanceDays });
+          expect(parts.map(({ dueOn }) => dueOn.toString())).toEqual(
+            Array.from({ length: count }, (_none, months) => due.add({ months }).toString()),
+          );
+        },
+      ),
+    );
+  });
+
+  it('the periods of a subscription cover each day once, and a whole month costs what a month costs', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: 0, max: 700 }),
+        fc.integer({ min: 1, max: 100_000 }),
+        (day, days, perMonth) => {
+          const price = minorUnits(perMonth);
+          const subscription = { perMonth: price, nextInvoiceOn: day, pausedFrom: null, endsOn: null };
+          const periods = periodsDue(day.add({ days }), subscription, day);
+          for (const [place, period] of periods.entries()) {
+            const before = periods[place - 1];
+            expect(period.from.toString()).toBe((before ? before.until.add({ days: 1 }) : day).toString());
+            expect(period.until.day).toBe(period.until.daysInMonth);
+            if (before) expect(priceOf(period, price)).toBe(perMonth);
+          }
+          expect(Temporal.PlainDate.compare(periods.at(-1)?.until ?? day, day.add({ days }))).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+});
