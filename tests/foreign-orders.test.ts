@@ -32,6 +32,8 @@ const bodies: Readonly<Record<string, object | string>> = {
   'orders.beginProject': {},
   'orders.addFile': 'some bytes',
   'orders.removeFile': {},
+  'orders.writeTestimonial': { words: 'Well done.', name: 'Eve', consent: 'on' },
+  'orders.withdrawTestimonial': {},
   'billing.document': {},
   'payments.ways': {},
   'payments.pay': { method: 'bank', sender: 'Eve', reference: 'T-1' },
