@@ -230,7 +230,7 @@ it('keeps true books, whatever providers tell, when, and how often', { timeout: 
         }
       },
     ),
-    { numRuns: Number(process.env.HISTORIES ?? 16), seed: 39 },
+    { numRuns: Number(process.env.HISTORIES ?? 30), seed: 39 },
   );
   // It says something only where much of what can happen did.
   expect([...seen.states]).toEqual(expect.arrayContaining(['cancelled', 'delivered']));
