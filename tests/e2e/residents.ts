@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { hashPassword } from '#platform/password.ts';
 import { makeToken, tokenHash } from '#platform/secret-token.ts';
 import type { RunningSite } from './running-site.ts';
@@ -27,11 +27,12 @@ export interface Residents {
 
 /** Connects to a site's database. */
 export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionString'>): Promise<Residents> {
-  const client = new Client({ connectionString: site.connectionString });
-  await client.connect();
+  const pool = new Pool({ connectionString: site.connectionString, max: 1 });
+  // Where the site is started again, so is its database: the next question connects anew.
+  pool.on('error', () => {});
   const password = await hashPassword(PASSWORD);
   const query = async (statement: string, values: unknown[] = []) =>
-    (await client.query<Record<string, unknown>>(statement, values)).rows;
+    (await pool.query<Record<string, unknown>>(statement, values)).rows;
   /** Begins a session of somebody; its cookie. */
   const session = async (id: string) => {
     const value = makeToken();
@@ -64,6 +65,6 @@ export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionS
     async signIn(context, { id }) {
       await context.addCookies([{ ...(await session(id)), url: site.url, httpOnly: true, sameSite: 'Lax' }]);
     },
-    close: () => client.end(),
+    close: () => pool.end(),
   };
 }

@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
+
+const MOVED_CLOCK = join(import.meta.dirname, 'moved-clock.ts');
 
 /** A real site in a process of its own, on a database of its own with the sample content. */
 export interface RunningSite {
@@ -15,8 +17,19 @@ export interface RunningSite {
   readonly setUpLink: string;
   /** Where its own database answers. */
   readonly connectionString: string;
+  /** Sets its clock ahead by so many days more: only of a site that was started with a clock of its own. */
+  passDays(days: number): Promise<void>;
+  /** Ends it and starts it again on what it kept, at the same address. Its database is away meanwhile. */
+  restart(): Promise<void>;
   /** Ends it and removes its data; throws when it logged a warning or an error meanwhile. */
   stop(): Promise<void>;
+}
+
+/** What a site is told besides. */
+export interface SiteSettings {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it has a clock of its own, which a test can set ahead. */
+  readonly ownClock?: boolean;
 }
 
 /** What a site has written by the end of its very first start: each further one begins with a copy, which takes a tenth of the time. */
@@ -28,7 +41,7 @@ export interface FirstStart {
 /** Starts a site for the first time, with nothing there yet, and keeps what it wrote. */
 export async function keepFirstStart(): Promise<FirstStart> {
   const folder = await newFolder();
-  await (await startIn(folder, 'start')).end();
+  await (await startIn(folder, 'start', { PORT: String(await freePort()) })).end();
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -36,16 +49,43 @@ export async function keepFirstStart(): Promise<FirstStart> {
  * Starts the built site, or the one that follows the sources, as it is after the first start that the environment names,
  * and waits until it answers; throws with what it printed when it ends before that.
  */
-export async function startRunningSite(command: 'start' | 'dev' = 'start'): Promise<RunningSite> {
+export async function startRunningSite(
+  command: 'start' | 'dev' = 'start',
+  { environment = {}, ownClock = false }: SiteSettings = {},
+): Promise<RunningSite> {
   const folder = await newFolder();
   const firstStart = process.env.E2E_FIRST_START;
   // Owners are kept: as root the database's files belong to another account.
   if (firstStart) await promisify(execFile)('cp', ['-a', join(firstStart, 'data'), folder]);
-  const { end, ...site } = await startIn(folder, command);
+  const clock = join(folder, 'days-ahead');
+  let daysAhead = 0;
+  await writeFile(clock, '0');
+  const told = {
+    ...environment,
+    ...(ownClock ? { NODE_OPTIONS: `--import ${MOVED_CLOCK}`, DAYS_AHEAD: clock } : {}),
+    PORT: String(await freePort()),
+  };
+  const begun = await startIn(folder, command, told);
+  const { url, address: setUpLink, connectionString } = begun;
+  let { end } = begun;
+  let printed = '';
   return {
-    ...site,
+    url,
+    setUpLink,
+    connectionString,
+    async passDays(days) {
+      if (!ownClock) throw new Error('This site has no clock of its own.');
+      daysAhead += days;
+      // At once, since the site reads it at any moment.
+      await writeFile(`${clock}.new`, String(daysAhead));
+      await rename(`${clock}.new`, clock);
+    },
+    async restart() {
+      printed += await end();
+      ({ end } = await startIn(folder, command, told, 'again'));
+    },
     async stop() {
-      const printed = await end();
+      printed += await end();
       await rm(folder, { recursive: true, force: true });
       const complaints = printed.split('\n').filter(line => line.startsWith('{'));
       if (complaints.length > 0) throw new Error(`The site logged trouble:\n${complaints.join('\n')}`);
@@ -60,17 +100,20 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
+/** What a site prints as the last thing of a start: the one-time link while it has no owner, and its address after that. */
+const ready = { first: /^ +(http\S+\/set-up\/\S+)$/m, again: /^Freehold is running at (http\S+)$/m };
+
 /** Starts a site on a folder, and removes that when it fails. `end` gives what the site printed in its life. */
 async function startIn(
   folder: string,
   command: 'start' | 'dev',
-): Promise<Omit<RunningSite, 'stop'> & { end: () => Promise<string> }> {
-  const port = await freePort();
+  environment: Readonly<Record<string, string>>,
+  which: keyof typeof ready = 'first',
+) {
   const child = spawn(process.execPath, [command === 'dev' ? 'src/main.ts' : 'dist/server/main.js', command], {
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'warn',
       // Empty counts as absent: neither the tester's environment nor an .env file decides where the site is.
@@ -96,6 +139,7 @@ async function startIn(
       PAYPAL_CLIENT_SECRET: '',
       PAYPAL_WEBHOOK_ID: '',
       PAYPAL_HOST: '',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -111,10 +155,10 @@ async function startIn(
     return printed;
   }
 
-  const setUpLink = await new Promise<string>((resolve, reject) => {
+  const address = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const link = /^ +(http\S+\/set-up\/\S+)$/m.exec(printed)?.[1];
-      if (link) resolve(link);
+      const said = ready[which].exec(printed)?.[1];
+      if (said) resolve(said);
     });
     child.once('exit', () => reject(new Error(`The site ended before it was ready:\n${printed}`)));
   }).catch(async (error: unknown) => {
@@ -123,8 +167,8 @@ async function startIn(
     throw error;
   });
   return {
-    url: new URL(setUpLink).origin,
-    setUpLink,
+    url: new URL(address).origin,
+    address,
     connectionString: `postgresql://freehold@/freehold?host=${encodeURIComponent(join(folder, 'data/postgres'))}&port=5432&sslmode=disable`,
     end,
   };

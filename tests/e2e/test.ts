@@ -1,5 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
-import { type RunningSite, startRunningSite } from './running-site.ts';
+import { type RunningSite, type SiteSettings, startRunningSite } from './running-site.ts';
 
 /** Tries are limited by network, so each test has one of its own. */
 const byte = () => Math.floor(Math.random() * 256);
@@ -43,7 +43,7 @@ type OwnSite = Omit<RunningSite, 'stop'>;
 interface OwnSites {
   readonly current: RunningSite | undefined;
   /** Ends the present one and starts another; throws what the one that ends has to say. */
-  renew(): Promise<void>;
+  renew(settings: SiteSettings): Promise<void>;
 }
 
 const ownSites = { start: testWithSites('start'), dev: testWithSites('dev') };
@@ -51,12 +51,17 @@ const ownSites = { start: testWithSites('start'), dev: testWithSites('dev') };
 /**
  * The same test on a site of its own in place of the one that all share: the built one, or one from the sources. It is one
  * for all tests of the file (or of the `describe`) that calls this, which therefore run in order; with `serial` those after
- * one that failed are left out. The worker and its browser go on to the next file.
+ * one that failed are left out. `settings` says what the site is told besides, asked for right before it is started. The
+ * worker and its browser go on to the next file.
  */
-export function testOnOwnSite(command: 'start' | 'dev', mode: 'default' | 'serial' = 'default') {
+export function testOnOwnSite(
+  command: 'start' | 'dev',
+  mode: 'default' | 'serial' = 'default',
+  settings: () => SiteSettings | Promise<SiteSettings> = () => ({}),
+) {
   const testOnIt = ownSites[command];
   testOnIt.describe.configure({ mode });
-  testOnIt.beforeAll(({ sites }) => sites.renew());
+  testOnIt.beforeAll(async ({ sites }) => sites.renew(await settings()));
   return testOnIt;
 }
 
@@ -75,9 +80,9 @@ function testWithSites(command: 'start' | 'dev') {
           get current() {
             return current;
           },
-          async renew() {
+          async renew(settings) {
             await end();
-            current = await startRunningSite(command);
+            current = await startRunningSite(command, settings);
           },
         });
         await end();
@@ -106,6 +111,8 @@ function nowIn(sites: OwnSites): OwnSite {
     get connectionString() {
       return now().connectionString;
     },
+    passDays: days => now().passDays(days),
+    restart: () => now().restart(),
   };
 }
 

@@ -18,8 +18,8 @@ interface PayFormProps {
   /** Whether something is on its way already, so that paying once more is rarely meant. */
   folded: boolean;
   failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
-  /** What is said where a provider does not answer. */
-  away: string | undefined;
+  /** What is said where a provider does not answer, and which one it is: it stays chosen, to be tried again. */
+  away: { message: string; method: PayingWay['method'] | null } | undefined;
 }
 
 /** The ways to pay as a list to choose from. What belongs to a way shows with it by style alone, so also without script. */
@@ -39,7 +39,7 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
   const inWords = formatMoney(amount, { exact: true });
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
-  const chosen = ways.find(({ method }) => method === values.method) ?? ways[0];
+  const chosen = ways.find(({ method }) => method === (away?.method ?? values.method)) ?? ways[0];
   return (
     <section aria-labelledby="pay-title" className="group/pay">
       <h2 id="pay-title" className="text-h3">
@@ -47,7 +47,7 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
       </h2>
       {away && (
         <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
-          {away}
+          {away.message}
         </p>
       )}
       <div className="[&>form]:mt-5">

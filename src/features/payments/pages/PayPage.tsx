@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, params, form, files, leaveWithout
     return { told: method };
   } catch (error) {
     // A provider that does not answer is no fault of this page: all that was typed stays.
-    if (Failure.is(error) && error.status === 503) return { away: error.message };
+    if (Failure.is(error) && error.status === 503) return { away: error.message, method: form.get('method') };
     throw error;
   }
 });
@@ -86,7 +86,7 @@ export function Component() {
           sendKey={key}
           folded={waits || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}
-          away={done && 'away' in done ? done.away : undefined}
+          away={done && 'away' in done ? { message: done.away, method: methodOf(done.method ?? null) } : undefined}
         />
       )}
     </div>
