@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Order } from '#features/orders/contract/reading.ts';
 import { expectRefusal } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { orderDesk } from './support/order-desk.ts';
@@ -11,8 +12,12 @@ describe('terms 1 and 9: work', () => {
     const order = await placed();
     const early = expectRefusal(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
     expect(early.message).toContain('term 1');
+    const blockOf = ({ moves }: Order) => moves.find(({ name }) => name === 'start')?.refusal?.term;
+    expect([blockOf(await read(order.number)), blockOf(await read(order.link))]).toEqual([1, undefined]);
     await pay(order);
-    const { state, content, moves } = await read(order.number);
+    const seen = await read(order.number);
+    const { state, content, moves } = seen;
+    expect([blockOf(seen), blockOf(await read(order.link))]).toEqual([9, undefined]);
     expect([state, content.length]).toEqual(['deposit_paid', 4]);
     expect(moves.find(({ name }) => name === 'startWithoutContent')).toMatchObject({
       needsReason: true,

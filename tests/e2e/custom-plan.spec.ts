@@ -35,7 +35,11 @@ async function quote(page: Page): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send the quote' }).click();
 
-test('a package is built, quoted and accepted, and its deposit asked for', async ({ page, browser, ownSite }) => {
+test('term 15: a package is built, quoted and agreed to, and its deposit asked for', async ({
+  page,
+  browser,
+  ownSite,
+}) => {
   await page.goto('/pricing');
   await takeOver(page);
   await page.getByRole('link', { name: 'Build a package', exact: true }).click();

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
 
-test('a client follows the mail to the invoice, keeps its PDF, and prints it alone', async ({ page }) => {
+test('term 5: a client follows the mail to the invoice, keeps its PDF, and prints it alone', async ({ page }) => {
   const { number, kind, issuedOn, id } = await issuing.issue({ dueOn: dueOn() });
   const credit = {
     description: 'Two photographs fewer',

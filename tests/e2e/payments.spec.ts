@@ -31,7 +31,7 @@ async function tell(page: Page, reference: string): Promise<void> {
   await page.getByLabel('Transaction reference').fill(reference);
 }
 
-test('a card is paid at the stand-in, declined, cancelled and tried again', async ({ page }) => {
+test('term 3: a card is paid at the stand-in, declined, cancelled and tried again', async ({ page }) => {
   const { path } = await issuing.issue(draft(49_900));
   await page.goto(path);
   await takenOver(page);
@@ -49,7 +49,7 @@ test('a card is paid at the stand-in, declined, cancelled and tried again', asyn
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
 });
 
-test('a transfer with a picture is confirmed by the owner, another one rejected', async ({
+test('term 3: a transfer with a picture is confirmed by the owner, another one rejected', async ({
   page,
   context,
   trouble,

@@ -16,7 +16,7 @@ function refusedAt(document: unknown): string[] {
 
 const changed = (changes: Partial<Record<keyof BusinessDocument, unknown>>) => ({ ...sampleDocument(), ...changes });
 
-describe('a document', () => {
+describe('term 5: a document', () => {
   it('is finished with its amounts', () => {
     const document = sampleDocument();
     expect(document.lines.map(({ amount }) => amount)).toEqual([49_950, 24_975, 5400]);

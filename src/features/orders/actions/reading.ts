@@ -6,7 +6,7 @@ import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
-import { plainMoves, type Side } from '../contract/life.ts';
+import { type OrderState, plainMoves, type Side } from '../contract/life.ts';
 import type { Order, OrderFile, OrderStanding } from '../contract/reading.ts';
 import { listChanges } from '../queries/changes.ts';
 import { type FileRow, listFiles } from '../queries/files.ts';
@@ -15,7 +15,7 @@ import { listContentItems, listEvents } from '../queries/orders.ts';
 import { findBegunProject } from '../queries/showcase.ts';
 import { listSupportRequests } from '../queries/support.ts';
 import { findTestimonialOf, type TestimonialRow } from '../queries/testimonials.ts';
-import { canMove, needsReason } from '../rules/moves.ts';
+import { canMove, moveOf, needsReason } from '../rules/moves.ts';
 import { installmentChoices } from '../rules/prices.ts';
 import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
 import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
@@ -225,13 +225,21 @@ function tellSupport(
   });
 }
 
+/** What the owner waits for before work starts: until then it is told what is missing (terms 1 and 9). */
+const BEFORE_WORK: ReadonlySet<OrderState> = new Set(['agreed', 'deposit_paid'] as const);
+
 /** What can be done now, and what a payment term keeps whoever asks from, where it would else be their turn. */
 function tellMoves(side: Side, facts: OrderFacts, now: Temporal.Instant): Order['moves'] {
   return plainMoves.flatMap(name => {
     const refusal = refusalOf(name, side, facts, now);
-    const isTold = refusal === null || (refusal.term !== null && canMove(name, side, facts));
+    const isNear = canMove(name, side, facts) || (name === 'start' && isBeforeWork(side, facts));
+    const isTold = refusal === null || (refusal.term !== null && isNear);
     return isTold ? [{ name, needsReason: needsReason(name, side), refusal }] : [];
   });
+}
+
+function isBeforeWork(side: Side, { kind, state }: OrderFacts): boolean {
+  return side === 'owner' && moveOf('start').kinds.includes(kind) && BEFORE_WORK.has(state);
 }
 
 /** The client has what is delivered only once everything is paid (term 12). */

@@ -75,4 +75,17 @@ describe('term 16: urgent delivery', () => {
   it('adds nothing to what is not urgent', () => {
     expect(priceLines(growth, false, figures)).toEqual([{ description: 'Growth', amount: 99_900, term: null }]);
   });
+
+  it('is that share of all that was chosen, to half a unit, and never off the total', () => {
+    const amounts = fc.array(fc.nat({ max: 1e9 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(amounts, fc.nat({ max: 200 }), (list, urgentPercent) => {
+        const chosen = list.map(amount => ({ description: 'Work', amount: minorUnits(amount) }));
+        const total = totalOf(chosen);
+        const urgent = totalOf(priceLines(chosen, true, { urgentPercent }));
+        expect(Math.abs((urgent - total) * 100 - total * urgentPercent)).toBeLessThanOrEqual(50);
+        expect(totalOf(priceLines(chosen, false, { urgentPercent }))).toBe(total);
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figures, moved } from '../../../../tests/support/orders.ts';
+import { day, figures, moved, noon } from '../../../../tests/support/orders.ts';
 import { refundOf } from './refunds.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -34,6 +35,16 @@ describe('term 7: a full refund where work has not started', () => {
     expect(allowed(instant)).toBe(true);
   });
 
+  it('is had once more whole days have passed than were promised, whatever their number', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 60 }), fc.nat({ max: 120 }), (refundDays, days) => {
+        const now = at('2027-03-01T00:00:00Z').add({ hours: 24 * days });
+        const { allowed } = refundOf('deposit_paid', paid, { ...figures, refundDays }, now, 'UTC');
+        expect(allowed).toBe(days > refundDays);
+      }),
+    );
+  });
+
   it.each(['requested', 'quoted', 'agreed', 'cancelled', 'refunded'] as const)(
     'gives nothing back where an order is %s',
     state => {
@@ -59,5 +70,17 @@ describe('term 8: no refund once work has begun', () => {
       expect(answer).toMatchObject({ allowed: false, term: 8 });
       expect('since' in answer && answer.since.toString()).toBe('2027-03-20');
     }
+  });
+
+  it('whenever it began, and however late somebody asks', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 400 }), fc.nat({ max: 400 }), fc.nat({ max: 60 }), (begins, asks, refundDays) => {
+        const start = day('2027-03-01').add({ days: begins });
+        const history = [...paid, moved(start.toString(), 'start')];
+        const now = noon(start.add({ days: asks }).toString());
+        const answer = refundOf('in_progress', history, { ...figures, refundDays }, now, 'UTC');
+        expect(answer).toMatchObject({ allowed: false, term: 8 });
+      }),
+    );
   });
 });

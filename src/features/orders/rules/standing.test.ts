@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import { day, figures, moved, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
+import { actors, orderStates } from '../contract/life.ts';
 import type { Happening } from './history.ts';
 import { movesOf, refusalOf, revisionRefusal, standingAt } from './standing.ts';
 
@@ -53,6 +55,18 @@ describe('term 9: content first', () => {
   it('refuses nothing once it is there', () => {
     expect(refusalOf('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
   });
+
+  it('names each item that is missing, and no other, whatever the list', () => {
+    const item = fc.record({ label: fc.stringMatching(/^[a-z]{3,12}$/), isThere: fc.boolean() });
+    fc.assert(
+      fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
+        const missing = content.filter(({ isThere }) => !isThere).map(({ label }) => label);
+        expect(refusalOf('start', 'owner', { ...waiting, content }, now)?.sentence).toBe(
+          `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
+        );
+      }),
+    );
+  });
 });
 
 describe('term 11: revisions', () => {
@@ -96,6 +110,24 @@ describe('term 11: revisions', () => {
     expect(standingAt(now, priced).turn.of).toBe('client');
     expect(refusalOf('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
+
+  it('begin at once as long as fewer minor ones were asked for than are included, in any order', () => {
+    const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
+    fc.assert(
+      fc.property(sizes, fc.nat({ max: 5 }), (asked, minorRevisions) => {
+        const facts = orderFacts({
+          state: 'in_review',
+          figures: { ...figures, minorRevisions },
+          history: asked.map(size => revision('2027-05-01', size)),
+        });
+        const { revisions } = standingAt(now, facts);
+        const isLeft = asked.filter(size => size === 'minor').length < minorRevisions;
+        expect(revisionRefusal('minor', revisions) === null).toBe(isLeft);
+        expect(revisionRefusal('major', revisions)).toMatchObject({ term: 11 });
+        expect(revisions.left + revisions.used).toBe(minorRevisions);
+      }),
+    );
+  });
 });
 
 describe('term 12: files after payment', () => {
@@ -119,6 +151,19 @@ describe('term 12: files after payment', () => {
     expect(standingAt(now, facts).lock).toBeNull();
     expect(refusalOf('deliver', 'owner', facts, now)).toBeNull();
   });
+
+  it('opens them where everything was paid and nothing is owed, and nowhere else', () => {
+    const paper = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
+    fc.assert(
+      fc.property(fc.constantFrom(...orderStates), fc.array(paper, { maxLength: 6 }), (state, papers) => {
+        const documents = papers.map(({ total, open }, place) =>
+          owed({ ...due, id: String(place), total: minorUnits(total), settled: minorUnits(total - open) }),
+        );
+        const isOpen = ['paid', 'delivered', 'closed'].includes(state) && papers.every(({ open }) => open === 0);
+        expect(standingAt(now, orderFacts({ state, documents })).lock === null).toBe(isOpen);
+      }),
+    );
+  });
 });
 
 describe('term 13: support after delivery', () => {
@@ -135,11 +180,32 @@ describe('term 13: support after delivery', () => {
     expect(standingAt(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
     expect(standingAt(now, { ...facts, history: [] }).support.included).toBe(false);
   });
+
+  it('is included for as many days as the plan has, from the delivery on', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 400 }), fc.nat({ max: 800 }), (supportDays, days) => {
+        const { support } = standingAt(now.add({ hours: 24 * days }), { ...facts, supportDays });
+        expect(support.included).toBe(supportDays > 0 && days <= supportDays);
+      }),
+    );
+  });
 });
 
 describe('term 15: an agreement to start', () => {
   it.each(['requested', 'quoted'] as const)('refuses the start where an order is %s', state => {
     expect(refusalOf('start', 'owner', orderFacts({ state }), now)).toMatchObject({ term: 15 });
+  });
+
+  it('refuses it to everybody and with any content, until there is one', () => {
+    const start = fc.constantFrom('start' as const, 'startWithoutContent' as const);
+    const state = fc.constantFrom('requested' as const, 'quoted' as const);
+    const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
+    fc.assert(
+      fc.property(start, fc.constantFrom(...actors), state, content, (move, actor, before, items) => {
+        const facts = orderFacts({ state: before, content: items });
+        expect(refusalOf(move, actor, facts, now)).toMatchObject({ term: 15 });
+      }),
+    );
   });
 });
 
