@@ -92,15 +92,15 @@ describe('term 11: the fourth revision, and a major one', () => {
       await asClient(order, '/changes', { lines: [{ description: 'Blue', amount: '1' }], days: 1 }),
       'FORBIDDEN',
     );
-    const quoted = await asOwner(order, '/changes', { lines: [{ description: 'Blue', amount: '100.50' }], days: 2 });
+    const quoted = await asOwner(order, '/changes', { lines: [{ description: 'Blue', amount: '$1,100.50' }], days: 2 });
     expect(quoted.statusCode, quoted.body).toBe(200);
     const [change] = (await read(order.link)).changes;
-    expect(change).toMatchObject({ total: 10_050, days: 2, accepted: null });
+    expect(change).toMatchObject({ total: 110_050, days: 2, accepted: null });
     expectRefusal(await asOwner(order, `/changes/${change?.id}`, { answer: 'accept' }), 'FORBIDDEN');
     expect((await asClient(order, `/changes/${change?.id}`, { answer: 'accept' })).statusCode).toBe(200);
     expectRefusal(await asClient(order, `/changes/${change?.id}`, { answer: 'accept' }), 'CONFLICT');
     const seen = await read(order.link);
-    expect([seen.state, seen.total, seen.messages.length]).toEqual(['in_progress', 99_900 + 10_050, 4]);
+    expect([seen.state, seen.total, seen.messages.length]).toEqual(['in_progress', 99_900 + 110_050, 4]);
     expect(seen.standing.expected?.delays.map(({ days, why }) => [days, why.term])).toContainEqual([2, 11]);
   });
 });

@@ -8,9 +8,10 @@ export async function violations(page: Page, except: string[] = []): Promise<str
   return foundBy((await axeIn(page)).withTags(RULES).disableRules(except));
 }
 
-/** What axe finds by those of its rules that judge colours. */
-export async function colorViolations(page: Page): Promise<string[]> {
-  return foundBy((await axeIn(page)).withRules(['color-contrast', 'link-in-text-block']));
+/** What axe finds by those of its rules that judge colours, on a page or within one part of it. */
+export async function colorViolations(page: Page, part?: string): Promise<string[]> {
+  const axe = (await axeIn(page)).withRules(['color-contrast', 'link-in-text-block']);
+  return foundBy(part === undefined ? axe : axe.include(part));
 }
 
 /** What axe finds within one part of a page, colours apart. */

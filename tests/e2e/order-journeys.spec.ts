@@ -1,29 +1,26 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { openResidents, type Resident, type Residents } from './residents.ts';
+import type { Page } from '@playwright/test';
+import { openOffice, openOrder, openSellingDesk, part, payByCard, type SellingDesk } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-let residents: Residents;
-let owner: Resident;
+let desk: SellingDesk;
+/** The owner's window. */
+let office: Page;
 let folder: string;
-test.beforeAll(async ({ ownSite }) => {
-  residents = await openResidents(ownSite);
-  await residents.query('delete from users');
-  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
-  owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
+test.beforeAll(async ({ ownSite, browser }) => {
+  desk = await openSellingDesk(ownSite);
+  office = await openOffice(browser, ownSite, desk);
   folder = await mkdtemp(join(tmpdir(), 'order-'));
   await writeFile(join(folder, 'site.zip'), 'The work.');
 });
 test.afterAll(async () => {
-  // Documents are drawn and mailed some moments later, by jobs that end with the site.
-  const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask') and state in ('created', 'active', 'retry') and start_after <= now()`;
-  await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
-  await residents.close();
+  await office.context().close();
+  await desk.close();
   await rm(folder, { recursive: true });
 });
 
@@ -39,29 +36,9 @@ async function order(page: Page, kind: string, id: string): Promise<void> {
   await takenOver(page);
 }
 
-/** Pays what is to be paid next by card, and comes back to the order. */
-async function payByCard(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Pay it' }).click();
-  await takenOver(page);
-  await page.getByRole('radio', { name: 'Card' }).check();
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(page.getByRole('region', { name: 'What is next' })).toBeVisible();
-}
-
-/** The owner's own window, at the same order. */
-async function desk(browser: Browser, baseURL: string | undefined, page: Page): Promise<Page> {
-  const context = await browser.newContext(baseURL ? { baseURL, reducedMotion: 'reduce' } : {});
-  await residents.signIn(context, owner);
-  const own = await context.newPage();
-  await own.goto(`/dashboard/orders/${/\/order\/(\d+)/.exec(page.url())?.[1]}`);
-  await takenOver(own);
-  return own;
-}
-
-const next = (page: Page) => page.getByRole('region', { name: 'What is next' });
+/** Opens in the owner's window what its client has open. */
+const openInOffice = (page: Page) => openOrder(office, Number(/\/order\/(\d+)/.exec(page.url())?.[1]));
+const next = (page: Page) => part(page, 'What is next');
 
 test('terms 1, 2 and 12: a plan, from its deposit to the download of what was made', async ({
   page,
@@ -80,7 +57,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
     await items.nth(place).getByRole('button', { name: 'Sent another way' }).click();
     await expect(page.getByText('Supplied', { exact: true })).toHaveCount(place + 1);
   }
-  const office = await desk(browser, baseURL, page);
+  await openInOffice(page);
   await office.getByRole('button', { name: 'Start the work' }).click();
   await expect(next(office)).toContainText('The work is going on.');
   await office.getByLabel('Upload what is delivered').setInputFiles(join(folder, 'site.zip'));
@@ -127,10 +104,9 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await expect(page.getByText('Your testimonial is deleted.')).toBeVisible();
   await office.reload();
   await expect(said).toHaveCount(0);
-  await office.context().close();
 });
 
-test('a project, paid by bKash and confirmed by the owner, opens its files', async ({ page, browser, baseURL }) => {
+test('a project, paid by bKash and confirmed by the owner, opens its files', async ({ page }) => {
   await order(page, 'project', 'mise');
   await page.getByRole('link', { name: 'Pay it' }).click();
   await takenOver(page);
@@ -141,7 +117,7 @@ test('a project, paid by bKash and confirmed by the owner, opens its files', asy
   await expect(page.getByText('Thank you, that is noted')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the order' }).click();
   await expect(next(page)).toContainText('A payment waits to be confirmed.');
-  const office = await desk(browser, baseURL, page);
+  await openInOffice(page);
   await expect(next(office)).toContainText('Your turn');
   await office.goto('/dashboard/payments');
   await takenOver(office);
@@ -149,7 +125,6 @@ test('a project, paid by bKash and confirmed by the owner, opens its files', asy
   await expect(office.getByText('The payment is confirmed')).toBeVisible();
   await page.reload();
   await expect(next(page)).toContainText('Everything is paid; the files are to be delivered.');
-  await office.context().close();
 });
 
 test('term 14: a monthly service begins once its first part of a month is paid, and is ended by its client', async ({

@@ -180,7 +180,6 @@ test('term 11: the fourth revision becomes a quote, which is accepted before it 
 
   await openOrder(office, order.number);
   const quoting = part(office, 'Revisions and changes');
-  await unfold(quoting, 'Quote a change');
   await quoting.getByLabel('What it is for').fill('Blue');
   await quoting.getByLabel('Amount in USD').first().fill('100.50');
   await quoting.getByLabel('Days that it adds').fill('2');

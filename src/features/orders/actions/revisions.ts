@@ -1,8 +1,8 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
+import { readAmount } from '#features/catalog/rules/prices.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { minorUnits, parseMoney } from '#shared/money-arithmetic.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { type ChangeRow, insertChange, updateChange, updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
 import { totalWithTax } from '../rules/taxes.ts';
@@ -110,11 +110,8 @@ export function readAmounts(
   currency: string,
 ): { readonly description: string; readonly amount: MinorUnits }[] {
   return lines.map(({ description, amount }, place) => {
-    try {
-      return { description, amount: parseMoney(amount, currency).minor };
-    } catch {
-      const sentence = `Give an amount in ${currency}, such as ${formatMoney({ minor: minorUnits(25_000), currency })}.`;
-      throw new AppError('UNPROCESSABLE', sentence, { [`lines.${place}.amount`]: sentence });
-    }
+    const read = readAmount(amount, currency);
+    if ('amount' in read) return { description, amount: read.amount.minor };
+    throw new AppError('UNPROCESSABLE', read.wrong, { [`lines.${place}.amount`]: read.wrong });
   });
 }

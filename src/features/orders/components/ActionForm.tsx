@@ -25,7 +25,11 @@ interface ActionFormProps {
 }
 
 /** Whether what was refused is this form. */
-function isOf(values: Readonly<Record<string, string>>, intent: string, fields: Readonly<Record<string, string>>) {
+export function isOf(
+  values: Readonly<Record<string, string>>,
+  intent: string,
+  fields: Readonly<Record<string, string>>,
+) {
   return values.intent === intent && Object.entries(fields).every(([name, value]) => values[name] === value);
 }
 

@@ -1,35 +1,46 @@
 import { Field } from '#ui/Field.tsx';
-import { errorOf, type Refused } from './ActionForm.tsx';
+import { quoteLinesIn } from '../rules/quote-forms.ts';
+import { errorOf, isOf, type Refused } from './ActionForm.tsx';
 
 /** As many lines as most quotes need; empty ones are left out. */
 const LINES = [0, 1, 2] as const;
 
-/** The lines of a quote as the owner types them: what each is for, and its amount. */
-export function AmountLines({
-  intent,
-  currency,
-  refused,
-}: {
+interface AmountLinesProps {
   intent: string;
+  /** What tells the form from others of its intent. */
+  fields?: Readonly<Record<string, string>>;
   currency: string;
   refused: Refused | undefined;
-}) {
+}
+
+/** The lines of a quote as the owner types them: what each is for, and its amount. What was refused stays typed. */
+export function AmountLines({ intent, fields = {}, currency, refused }: AmountLinesProps) {
+  const mine = refused && isOf(refused.values, intent, fields) ? refused : undefined;
+  const typed = mine?.values ?? {};
+  const sent = quoteLinesIn(typed);
+  // What is wrong is told by the lines that were sent, which leave out the empty ones.
+  const errorAt = (slot: number, field: string) => {
+    const place = sent.length === 0 ? slot : sent.findIndex(line => line.slot === slot);
+    return errorOf(mine, intent, `lines.${place}.${field}`);
+  };
   return (
     <div className="grid w-full gap-4">
-      {LINES.map(place => (
-        <div key={place} className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+      {LINES.map(slot => (
+        <div key={slot} className="grid gap-4 sm:grid-cols-[1fr_10rem]">
           <Field
-            label={place === 0 ? 'What it is for' : `Line ${place + 1}`}
-            name="description"
+            label={slot === 0 ? 'What it is for' : `Line ${slot + 1}`}
+            name={`description-${slot}`}
             maxLength={200}
-            error={errorOf(refused, intent, `lines.${place}.description`)}
+            defaultValue={typed[`description-${slot}`]}
+            error={errorAt(slot, 'description')}
           />
           <Field
             label={`Amount in ${currency}`}
-            name="amount"
+            name={`amount-${slot}`}
             inputMode="decimal"
             maxLength={30}
-            error={errorOf(refused, intent, `lines.${place}.amount`)}
+            defaultValue={typed[`amount-${slot}`]}
+            error={errorAt(slot, 'amount')}
           />
         </div>
       ))}

@@ -116,10 +116,11 @@ function RevisionForm({ order, refused }: { order: Order; refused: Refused | und
   );
 }
 
-function QuoteForm({ order: { currency }, refused }: { order: Order; refused: Refused | undefined }) {
+function QuoteForm({ order: { currency, standing }, refused }: { order: Order; refused: Refused | undefined }) {
   const isMine = refused?.values.intent === 'quote-change';
   return (
-    <Folded label="Quote a change" open={isMine}>
+    // While work is shown it is the owner's turn only where a revision waits for its price.
+    <Folded label="Quote a change" open={isMine || (standing.state === 'in_review' && standing.turn.of === 'owner')}>
       <ActionForm intent="quote-change" label="Send the quote" refused={refused}>
         <div className="grid w-full gap-4">
           <AmountLines intent="quote-change" currency={currency} refused={refused} />

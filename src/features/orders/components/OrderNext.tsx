@@ -37,8 +37,10 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
   const { side, standing, terms } = order;
   const { turn } = standing;
   const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
-  const moves = order.moves.filter(({ name }) => forward.has(name));
-  const others = order.moves.filter(({ name }) => !forward.has(name) && !isElsewhere(name, order));
+  // What has to be explained is no way forward: an owner seldom accepts in the client's place.
+  const isForward = ({ name, needsReason }: Order['moves'][number]) => forward.has(name) && !needsReason;
+  const moves = order.moves.filter(isForward);
+  const others = order.moves.filter(move => !isForward(move) && !isElsewhere(move.name, order));
   return (
     <section
       aria-label="What is next"

@@ -127,7 +127,7 @@ function Request({ request, order: { side, on, currency }, refused }: RequestPro
         <div className="mt-3 grid gap-3">
           {state === 'quote awaited' && (
             <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary refused={refused}>
-              <AmountLines intent="quote-support" currency={currency} refused={refused} />
+              <AmountLines intent="quote-support" fields={fields} currency={currency} refused={refused} />
             </ActionForm>
           )}
           <ActionForm

@@ -1,12 +1,12 @@
 import type { Api } from '#shared/api.ts';
 import type { FilePurpose, PlainMove, SubscriptionChange } from '../contract/life.ts';
+import { quoteLinesIn } from '../rules/quote-forms.ts';
 import { carryOutQuoting } from './OrderQuoting.tsx';
 import { carryOutTestimonial, testimonialOutcomes } from './TestimonialForms.tsx';
 
 /** What a form of the order's page sends. */
 interface Sent {
   readonly form: ReadonlyMap<string, string>;
-  readonly all: (name: string) => readonly string[];
   readonly allFiles: (name: string) => readonly File[];
 }
 
@@ -20,7 +20,7 @@ export async function readOrderPage(api: Api, reference: string, search: URLSear
 }
 
 /** Carries out what a form of the order's page asks for; what is to be said once it worked. */
-export async function carryOut(api: Api, order: string, { form, all, allFiles }: Sent): Promise<string> {
+export async function carryOut(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
   const quoting = await carryOutQuoting(api, order, form);
   if (quoting) return quoting;
   const testimonial = await carryOutTestimonial(api, order, form);
@@ -48,7 +48,7 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
       return begins ? 'revision' : 'revision-quoted';
     }
     case 'quote-change':
-      await api.orders.quoteChange({ order, lines: quotedLines(all), days: value('days') || '0' });
+      await api.orders.quoteChange({ order, lines: quotedLines(form), days: value('days') || '0' });
       return 'change-quoted';
     case 'answer-change': {
       const answer = value('answer') === 'accept' ? 'accept' : 'decline';
@@ -73,7 +73,7 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
       return included ? 'support' : 'support-unquoted';
     }
     case 'quote-support':
-      await api.orders.quoteSupport({ order, request: value('request'), lines: quotedLines(all) });
+      await api.orders.quoteSupport({ order, request: value('request'), lines: quotedLines(form) });
       return 'support-quoted';
     case 'answer-support': {
       const answer = value('answer') === 'accept' ? 'accept' : 'decline';
@@ -105,11 +105,10 @@ export async function carryOut(api: Api, order: string, { form, all, allFiles }:
   }
 }
 
-/** The lines of a quote that were filled in; the first in any case, so that what is missing is said there. */
-function quotedLines(all: Sent['all']): { description: string; amount: string }[] {
-  const amounts = all('amount');
-  const lines = all('description').map((description, place) => ({ description, amount: amounts[place] ?? '' }));
-  return lines.filter((line, place) => place === 0 || line.description.trim() + line.amount.trim() !== '');
+/** The lines of a quote that were filled in; an empty one where none was, so that what is missing is said there. */
+function quotedLines(form: Sent['form']): { description: string; amount: string }[] {
+  const lines = quoteLinesIn(Object.fromEntries(form)).map(({ description, amount }) => ({ description, amount }));
+  return lines.length > 0 ? lines : [{ description: '', amount: '' }];
 }
 
 /** What is said once something worked. */
