@@ -2,10 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { openProviders } from '../support/payment-providers.ts';
 import { openOffice, openOrder, openSellingDesk, part, payByCard, type SellingDesk } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
-const test = testOnOwnSite('start');
+let providers: Awaited<ReturnType<typeof openProviders>>;
+// Cards are played by the site itself; PayPal is a service outside, which can be away.
+const test = testOnOwnSite('start', 'default', async () => {
+  providers = await openProviders();
+  const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
+  return { environment: Object.fromEntries(paypal) };
+});
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let desk: SellingDesk;
@@ -21,6 +28,7 @@ test.beforeAll(async ({ ownSite, browser }) => {
 test.afterAll(async () => {
   await office.context().close();
   await desk.close();
+  providers.close();
   await rm(folder, { recursive: true });
 });
 
@@ -40,11 +48,7 @@ async function order(page: Page, kind: string, id: string): Promise<void> {
 const openInOffice = (page: Page) => openOrder(office, Number(/\/order\/(\d+)/.exec(page.url())?.[1]));
 const next = (page: Page) => part(page, 'What is next');
 
-test('terms 1, 2 and 12: a plan, from its deposit to the download of what was made', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('terms 1, 2 and 12: a plan, from its deposit to the download of what was made', async ({ page }) => {
   await order(page, 'plan', 'starter');
   await expect(next(page)).toContainText('The first payment is awaited.');
   await payByCard(page);
@@ -141,4 +145,41 @@ test('term 14: a monthly service begins once its first part of a month is paid, 
   await subscription.getByText('Keep it after all').first().click();
   await subscription.getByRole('button', { name: 'Keep it after all' }).click();
   await expect(subscription).toContainText('Goes on');
+});
+
+test('a provider that is away is named, loses nothing, and is paid at the next try', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?503/);
+  trouble.announce(/foreign request/);
+  const placed = await desk.placed();
+  await openOrder(page, placed);
+  await page.getByRole('link', { name: 'Pay it' }).click();
+  await takenOver(page);
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  providers.setDown(true);
+  const pay = page.getByRole('button', { name: 'Pay $499.50' });
+  await pay.click();
+  await expect(page.getByRole('alert')).toContainText('PayPal does not answer. Nothing was paid.');
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  providers.setDown(false);
+  const isProvider = new RegExp(`^${providers.environment.PAYPAL_HOST}/pay/`);
+  await page.route(isProvider, route => route.fulfill({ contentType: 'text/html', body: '<title>PayPal</title>' }));
+  const invoice = page.url();
+  await pay.click();
+  await expect(page).toHaveURL(isProvider);
+  const reference = page.url().split('/').at(-1) ?? '';
+  providers.paypal.pay(reference);
+  await page.goto(providers.paypal.find(reference)?.returnTo ?? '');
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
+  await page.goto(invoice);
+  await expect(page.getByRole('region', { name: 'Payments' }).getByRole('listitem')).toHaveCount(1);
+  expect((await desk.read(placed)).standing.owed).toBe(0);
+});
+
+test('a project of the showcase is begun from a delivered order', async () => {
+  const placed = await desk.delivered();
+  await openOrder(office, placed.number);
+  await office.getByRole('button', { name: 'Begin a project from this order' }).click();
+  await expect(office).toHaveURL(/\/dashboard\/update-project\//);
+  await expect(office.getByRole('textbox', { name: 'Title' })).toHaveValue('Growth');
 });

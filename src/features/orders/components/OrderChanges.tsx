@@ -2,6 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
+import { isPriceAwaited } from '../rules/revisions.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
 import { AmountLines } from './AmountLines.tsx';
 
@@ -116,11 +117,10 @@ function RevisionForm({ order, refused }: { order: Order; refused: Refused | und
   );
 }
 
-function QuoteForm({ order: { currency, standing }, refused }: { order: Order; refused: Refused | undefined }) {
+function QuoteForm({ order: { currency, events }, refused }: { order: Order; refused: Refused | undefined }) {
   const isMine = refused?.values.intent === 'quote-change';
   return (
-    // While work is shown it is the owner's turn only where a revision waits for its price.
-    <Folded label="Quote a change" open={isMine || (standing.state === 'in_review' && standing.turn.of === 'owner')}>
+    <Folded label="Quote a change" open={isMine || isPriceAwaited(events)}>
       <ActionForm intent="quote-change" label="Send the quote" refused={refused}>
         <div className="grid w-full gap-4">
           <AmountLines intent="quote-change" currency={currency} refused={refused} />

@@ -5,6 +5,8 @@ import { formatDay } from '#shared/time.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { PlainMove } from '../contract/life.ts';
 import type { Order } from '../contract/reading.ts';
+import { isPriceAwaited } from '../rules/revisions.ts';
+import { supportTurns } from '../rules/support.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
 import { AskAgain } from './OrderQuote.tsx';
 import { Why } from './Why.tsx';
@@ -38,8 +40,12 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
   const { turn } = standing;
   const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
   // What has to be explained is no way forward: an owner seldom accepts in the client's place.
-  const isForward = ({ name, needsReason }: Order['moves'][number]) => forward.has(name) && !needsReason;
+  // Nor is what would pass over a quote that waits for an answer.
+  const isAsked = order.changes.some(({ accepted }) => accepted === null);
+  const isForward = ({ name, needsReason }: Order['moves'][number]) =>
+    forward.has(name) && !needsReason && !(name === 'complete' && isAsked);
   const moves = order.moves.filter(isForward);
+  const place = placeToAct(order);
   const others = order.moves.filter(move => !isForward(move) && !isElsewhere(move.name, order));
   return (
     <section
@@ -49,9 +55,9 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
       {whose && <p className={`meta ${turn.of === side ? 'text-accent' : ''}`}>{whose}</p>}
       <p className="mt-1 text-h4 font-semibold">{turn.sentence}</p>
       <NextPayment order={order} />
-      {turn.of === side && standing.state === 'quoted' && (
-        <a className="button button-primary mt-4" href="#quote">
-          Read and answer it
+      {place && (
+        <a className="button button-primary mt-4" href={place.href}>
+          {place.label}
         </a>
       )}
       <AskAgain order={order} refused={refused} />
@@ -86,6 +92,19 @@ export function OrderNext({ order, refused }: { order: Order; refused: Refused |
       )}
     </section>
   );
+}
+
+/** Where on the page whoever looks does what is awaited of them; null where they do it right here. */
+function placeToAct({ side, standing, changes, supportRequests, events, on }: Order) {
+  const { turn, state } = standing;
+  if (turn.of !== side || on !== null) return null;
+  if (state === 'quoted') return { href: '#quote', label: 'Read and answer it' };
+  if (changes.some(({ accepted }) => accepted === null)) return { href: '#changes', label: 'Read and answer it' };
+  if (state === 'in_review' && isPriceAwaited(events)) return { href: '#changes', label: 'Write its quote' };
+  const request = supportRequests.find(one => supportTurns[one.state]?.of === side);
+  if (!request) return null;
+  const labels = { quoted: 'Read and answer it', 'quote awaited': 'Write its quote' } as const;
+  return { href: '#support', label: labels[request.state as keyof typeof labels] ?? 'See the request' };
 }
 
 function labelOf(name: PlainMove, { side, standing }: Pick<Order, 'side' | 'standing'>): string {

@@ -42,7 +42,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
             <span className="meta"> · may be asked for since {formatDay(fee.since)}</span>
             <Why why={{ term: 6, sentence: `${fee.document} was due and is not paid.` }} terms={terms} />
             {order.side === 'owner' && order.on === null && (
-              <div className="mt-2 flex flex-wrap gap-3">
+              <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
                   <ActionForm
                     key={answer}
@@ -78,7 +78,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
         )}
         {support.until && (
           <Fact name="Support">
-            {support.included ? 'Included' : 'No longer included'} until {formatDay(support.until)}
+            {support.included ? 'Included' : 'Was included'} until {formatDay(support.until)}
             <Why why={{ term: 13, sentence: 'Support is counted in days from the delivery on.' }} terms={terms} />
           </Fact>
         )}

@@ -101,7 +101,7 @@ export function OrderView({ order, reference, quoteForm, did: before, lost, resu
             </Part>
           )}
           {hasChanges && isMade && (
-            <Part title="Revisions and changes">
+            <Part title="Revisions and changes" id="changes">
               <OrderChanges order={order} refused={refused} />
             </Part>
           )}
@@ -111,7 +111,7 @@ export function OrderView({ order, reference, quoteForm, did: before, lost, resu
             </Part>
           )}
           {supportRefusal(order) === null && (
-            <Part title="Support">
+            <Part title="Support" id="support">
               <OrderSupport order={order} refused={refused} />
             </Part>
           )}

@@ -21,7 +21,7 @@ export function isIncluded(size: 'minor' | 'major', revisions: Revisions): boole
 }
 
 /** Whether a revision was asked for that is not included, and no quote for it was written yet (term 11). */
-export function isPriceAwaited(history: History): boolean {
+export function isPriceAwaited(history: readonly Pick<History[number], 'what'>[]): boolean {
   const last = history.findLast(it => it.what === 'revision' || it.what === 'change quoted' || it.what === 'moved');
   return last?.what === 'revision';
 }
