@@ -103,8 +103,8 @@ function placeToAct({ side, standing, changes, supportRequests, events, on }: Or
   if (state === 'in_review' && isPriceAwaited(events)) return { href: '#changes', label: 'Write its quote' };
   const request = supportRequests.find(one => supportTurns[one.state]?.of === side);
   if (!request) return null;
-  const labels = { quoted: 'Read and answer it', 'quote awaited': 'Write its quote' } as const;
-  return { href: '#support', label: labels[request.state as keyof typeof labels] ?? 'See the request' };
+  const said = { quoted: 'Read and answer it', 'quote awaited': 'Write its quote' } as const;
+  return { href: '#support', label: said[request.state as keyof typeof said] ?? 'See the request' };
 }
 
 function labelOf(name: PlainMove, { side, standing }: Pick<Order, 'side' | 'standing'>): string {

@@ -124,7 +124,7 @@ function Request({ request, order: { side, on, currency }, refused }: RequestPro
         </div>
       )}
       {on === null && side === 'owner' && isLeft && (
-        <div className="mt-3 grid gap-3">
+        <div className="mt-4 grid gap-3">
           {state === 'quote awaited' && (
             <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary refused={refused}>
               <AmountLines intent="quote-support" fields={fields} currency={currency} refused={refused} />
