@@ -23,15 +23,17 @@ export async function lookOver(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Puts an open page into a theme, and waits until its colours have changed. */
+/** Puts an open page into a theme, all of its colours at once. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(async chosen => {
     document.documentElement.classList.remove('dark', 'light');
     document.documentElement.classList.add(chosen);
     const changing = () => document.getAnimations().filter(animation => animation instanceof CSSTransition);
-    // What inherits a colour that changes begins to change with it, and ends later.
+    // What inherits a colour that changes begins to change with it. They are ended rather than awaited: one that has not
+    // got its first frame on a busy machine may wait for that without end.
     for (let left = changing(); left.length > 0; left = changing()) {
-      await Promise.allSettled(left.map(animation => animation.finished));
+      for (const animation of left) animation.finish();
+      await new Promise(resolve => setTimeout(resolve));
     }
   }, theme);
 }
