@@ -28,6 +28,18 @@ describe('a testimonial', () => {
     expect((await mails()).filter(([template]) => String(template).startsWith('testimonial'))).toEqual([]);
   });
 
+  it('is offered to the client by the mail that tells of the delivery, and by none before', async () => {
+    const order = await begun();
+    await asOwner(order, '/moves', { move: 'showForReview' });
+    await asClient(order, '/moves', { move: 'complete' });
+    await pay(order);
+    const offered = async () =>
+      (await rows('mails order by created_at')).filter(({ text }) => String(text).includes('how it went'));
+    expect(await offered()).toEqual([]);
+    await asOwner(order, '/moves', { move: 'deliver' });
+    expect(await offered()).toMatchObject([{ template: 'orderMoved', to_address: 'noor@site.example' }]);
+  });
+
   it('says what to mend, and needs the client’s word that it may be shown', async () => {
     const order = await delivered();
     for (const [changes, field] of [

@@ -88,6 +88,9 @@ const toldBySite: Readonly<Partial<Record<MoveName, readonly Side[]>>> = {
   deliver: ['client'],
 };
 
+/** Of a testimonial: a delivered order is paid (term 12). */
+const OFFER = 'On the order’s page you can say how it went, for others to read.';
+
 /** Tells the other side of a move, or both where the site made it: what became of the order, and what is next. */
 export async function tellMoved(
   tx: Transaction,
@@ -99,8 +102,9 @@ export async function tellMoved(
   if (move === 'agree') return;
   const services = { ...issuing, now: () => issuing.now };
   const told = actor === 'site' ? (toldBySite[move] ?? []) : sides.filter(side => side !== actor);
-  const { sentence: next } = turns[order.state];
+  const { sentence } = turns[order.state];
   for (const side of told) {
+    const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
     await tellNews(side, tx, services, order, { news: newsOf[move], next, reason: reason?.trim() || null });
   }
 }
