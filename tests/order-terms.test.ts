@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#features/orders/contract/reading.ts';
-import { expectRefusal } from './support/api-answers.ts';
+import { expectRefusal, sendApi } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
 import { orderDesk } from './support/order-desk.ts';
 
-const { site, owner, arrive, rows, placed, begun, read, asClient, asOwner, pay, sendFile, download, passDays } =
+const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, sendFile, download, passDays } =
   orderDesk();
 
 describe('terms 1 and 9: work', () => {
@@ -64,6 +64,33 @@ describe('terms 7 and 8: a refund', () => {
     expect((await asClient(order, '/moves', { move: 'refund' })).statusCode).toBe(200);
     expect((await read(order.link)).state).toBe('refunded');
     expect(await rows('refunds')).toMatchObject([{ state: 'started', amount: 49_950 }]);
+  });
+
+  it('is all that is still there of a deposit that was paid twice', async () => {
+    await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
+    const order = await placed();
+    const { nextPayment } = (await read(order.number)).standing;
+    const path = nextPayment?.path.replace('/document/', '/documents/').split('?')[0] ?? '';
+    const ids = ['one', 'two'].map(async reference => {
+      const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
+      const answer = await sendApi(site(), `${path}/payments`, told);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json<{ id: number }>().id;
+    });
+    const given = async () =>
+      (
+        await rows(
+          `refunds r join payments p on p.id = r.payment_id where r.payment_id in (${(await Promise.all(ids)).join()})`,
+        )
+      ).map(({ amount }) => Number(amount));
+    for (const id of await Promise.all(ids)) {
+      expect((await send(owner(), 'POST', `/payments/${id}/confirm`, {})).statusCode).toBe(200);
+    }
+    expect(await given()).toEqual([49_950]);
+    await passDays(8);
+    expect((await asClient(order, '/moves', { move: 'refund' })).statusCode).toBe(200);
+    expect((await read(order.link)).state).toBe('refunded');
+    expect(await given()).toEqual([49_950, 49_950]);
   });
 
   it('is refused once work has started, with the reason', async () => {

@@ -20,7 +20,8 @@ interface FilesProps {
 /** What the client supplies before work starts, item by item (term 9). */
 export function OrderContent({ order, reference, refused }: FilesProps) {
   const { content, files, on } = order;
-  const isOpen = on === null && !['closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.state);
+  const isOpen =
+    on === null && !['delivered', 'closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.state);
   return (
     <ol className="grid">
       {content.map(item => (

@@ -103,7 +103,7 @@ function told(activity: Activity): { icon: LucideIcon; words: ReactNode } {
         icon: ReceiptText,
         words: (
           <>
-            <Way to={activity.path}>{activity.title}</Way> {activity.news}
+            <Way to={activity.path}>{activity.title}</Way>: {activity.news}
             <span className="meta">
               {' '}
               · {activity.number}

@@ -56,7 +56,7 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
   },
   payments: {
     title: 'Say how you are paid',
-    why: 'No client can pay yet. Write how they transfer; the README says how cards are connected.',
+    why: 'No client can pay yet. Write how they transfer, or connect cards.',
     to: dashboardPaths.billing,
     icon: Banknote,
   },
