@@ -66,6 +66,17 @@ describe('terms 7 and 8: a refund', () => {
     expect(await rows('refunds')).toMatchObject([{ state: 'started', amount: 49_950 }]);
   });
 
+  it('is one, though fifty ask for it at once', async () => {
+    const order = await placed();
+    await pay(order);
+    await passDays(8);
+    const before = await rows('refunds');
+    const asked = Array.from({ length: 50 }, () => asClient(order, '/moves', { move: 'refund' }));
+    const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(answers.toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+    expect(await rows('refunds')).toHaveLength(before.length + 1);
+  });
+
   it('is all that is still there of a deposit that was paid twice', async () => {
     await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
     const order = await placed();
