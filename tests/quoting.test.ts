@@ -33,6 +33,8 @@ describe('a quote', () => {
       deliveryDays: 45,
       until: '2027-03-15',
       version: 0,
+      installments: 1,
+      installmentsFrom: { minor: 100_000, currency: 'USD' },
       currency: 'USD',
     });
     const answer = await send(lin, 'POST', '/orders', { kind: 'plan', id: 'elite' });
@@ -158,6 +160,25 @@ describe('a quote', () => {
     expect((await read(link)).state).toBe('quoted');
   });
 
+  it('can say in how many installments the balance is paid (term 4), which is agreed to with it', async () => {
+    const { number, link } = await requested();
+    expect((await sendQuote(number, { installments: 3 })).statusCode).toBe(200);
+    expect((await readForm(number)).installments).toBe(3);
+    const { quote: open, installments } = await read(link);
+    expect(installments).toBe(3);
+    expect(open?.agreement).toContain('\nBalance, in 3 monthly installments: $849.99 (term 4)\n');
+    expect((await sendQuote(number, { installments: 1 })).statusCode).toBe(200);
+    expect((await read(link)).quote?.agreement).toContain('\nBalance: $849.99 (term 2)\n');
+    expect((await sendQuote(number, { installments: 4 })).statusCode).toBe(200);
+    await accept(link);
+    expect(await read(link)).toMatchObject({ state: 'agreed', installments: 4 });
+    // It is the client's to pay at once all the same.
+    expect(
+      (await sendApi(site, `/orders/${link}/installments`, { installments: 1 }, { method: 'PUT' })).statusCode,
+    ).toBe(200);
+    expect((await read(link)).installments).toBeNull();
+  });
+
   it('leaves what the client has supplied by then', async () => {
     const { number, link } = await quoted();
     await sendApi(site, `/orders/${link}/content/2`, {});
@@ -177,6 +198,14 @@ describe('a quote', () => {
     ['a total of nothing', { lines: [{ description: 'x', amount: '0' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
     ['a last day that is over', { until: '2027-02-28' }, 'UNPROCESSABLE', 'until'],
     ['a last day years away', { until: '2029-02-28' }, 'UNPROCESSABLE', 'until'],
+    ['one installment too many', { installments: 7 }, 'BAD_REQUEST', 'installments'],
+    ['no installment', { installments: 0 }, 'BAD_REQUEST', 'installments'],
+    [
+      'installments of too small a total',
+      { lines: [{ description: 'x', amount: '999.99' }], installments: 2 },
+      'UNPROCESSABLE',
+      'installments',
+    ],
     ['no days', { deliveryDays: 0 }, 'BAD_REQUEST', 'deliveryDays'],
   ] as const)('is refused with %s, and nothing changes', async (_what, changes, code, field) => {
     const { number, link } = await requested();

@@ -35,6 +35,7 @@ export function sampleAgreementText({
       total: minorUnits(244_374),
       isUrgent: true,
       quoteUntil: '2027-03-15',
+      installments: null,
       quoteNote: note,
     },
     ['Harbor names', 'Logo'],

@@ -2,15 +2,17 @@ import type { Issuing } from '#features/billing/actions/issuing.ts';
 import { typedAmount } from '#features/catalog/rules/prices.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { decimalText, formatMoney, type MinorUnits } from '#shared/money.ts';
+import { decimalText, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { formatDay } from '#shared/time.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import type { QuoteForm, WrittenQuote } from '../contract/quoting.ts';
 import { listFiles } from '../queries/files.ts';
 import { findOrderLocked, insertContentItems, listContentItems, listEvents, type OrderRow } from '../queries/orders.ts';
 import { deleteContentItems, updateQuote } from '../queries/quotes.ts';
 import { dayOf, daysBetween } from '../rules/calendar.ts';
 import type { Selling } from '../rules/offers.ts';
+import { allowsInstallments } from '../rules/prices.ts';
 import { QUOTE_DAYS, quoteText, quoteTotals, readSignedAmount, wishedFeatures } from '../rules/quotes.ts';
 import { isExpired } from '../rules/standing.ts';
 import { moveOrder } from './moving.ts';
@@ -38,11 +40,13 @@ export async function readQuoteForm(db: Db, order: OrderRow, selling: Selling): 
     supportDays: subject.supportDays,
     contentItems: items.map(({ label }) => label),
     until: isQuoted && quoteUntil !== null ? quoteUntil : today.add({ days: QUOTE_DAYS }).toString(),
+    installments: order.installments ?? 1,
     note: order.quoteNote,
     version: await countQuotes(db, order.id),
     currency,
     tax,
     depositPercent: figures.depositPercent,
+    installmentsFrom: figures.installmentsFrom,
     urgentPercent: figures.urgentPercent,
     today: today.toString(),
   };
@@ -63,7 +67,7 @@ async function countQuotes(db: Db, orderId: number): Promise<number> {
 
 /**
  * Quotes an order under the terms, the tax and the figures of this day, and tells the client; what was quoted before stays
- * in the log. Throws UNPROCESSABLE beside what is no amount or no day, and CONFLICT where the order is not to be quoted.
+ * in the log. Throws UNPROCESSABLE beside what is no amount or no day, and installments of too small a total, and CONFLICT where the order is not to be quoted.
  */
 export async function writeQuote(
   tx: Transaction,
@@ -86,6 +90,7 @@ export async function writeQuote(
     const sentence = 'What the lines come to has to be more than nothing.';
     throw new AppError('UNPROCESSABLE', sentence, { 'lines.0.amount': sentence });
   }
+  checkInstallments(quote.installments, { minor: total, currency: order.currency }, selling.figures);
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
   const { deliveryDays, supportDays } = quote;
   const quoted = {
@@ -97,6 +102,7 @@ export async function writeQuote(
     subject: { ...order.subject, deliveryDays, supportDays },
     terms: agreedTerms(selling),
     quoteUntil: quote.until,
+    installments: quote.installments === 1 ? null : quote.installments,
     quoteNote: quote.note,
     updatedAt: new Date(issuing.now.epochMilliseconds),
   };
@@ -124,6 +130,13 @@ function checkValidity(until: string, today: Temporal.PlainDate): void {
   if (days >= 0 && days <= LONGEST_VALIDITY) return;
   const sentence = days < 0 ? 'This day is over.' : `A quote holds for at most ${LONGEST_VALIDITY} days.`;
   throw new AppError('UNPROCESSABLE', sentence, { until: sentence });
+}
+
+function checkInstallments(count: number, total: Money, figures: SellingFigures): void {
+  if (count === 1 || allowsInstallments(total, figures)) return;
+  const least = formatMoney(figures.installmentsFrom);
+  const sentence = `Installments are for totals from ${least} on (term 4).`;
+  throw new AppError('UNPROCESSABLE', sentence, { installments: sentence });
 }
 
 /** The lines from how they are typed: a minus makes a discount. Throws UNPROCESSABLE beside each that is no amount. */

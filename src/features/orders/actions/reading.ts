@@ -81,7 +81,7 @@ export async function readOrder(
     tax: taxOf(order),
     total,
     installments,
-    installmentChoices: side === 'client' ? installmentChoices(order) : [],
+    installmentChoices: side === 'client' ? [...installmentChoices(order)] : [],
     quoteUntil,
     quote: tellQuote(order, items, events),
     terms: order.terms.texts.map(term => ({ ...term })),

@@ -60,9 +60,11 @@ export function OrderQuote({ order, refused }: OrderQuoteProps) {
           </Fact>
           <Fact name="Revisions">{order.standing.revisions.included} minor ones are included (term 11)</Fact>
           <Fact name="Installments">
-            {quote.allowsInstallments
-              ? 'The balance can be paid in 2 to 6 monthly ones (term 4)'
-              : 'Not at this total (term 4)'}
+            {order.installments !== null
+              ? `The balance is paid in ${order.installments} monthly ones (term 4)`
+              : quote.allowsInstallments
+                ? 'The balance can be paid in 2 to 6 monthly ones (term 4)'
+                : 'Not at this total (term 4)'}
           </Fact>
         </dl>
         {order.content.length > 0 && (

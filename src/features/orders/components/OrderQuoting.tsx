@@ -96,6 +96,7 @@ export async function carryOutQuoting(
           .map(item => item.trim())
           .filter(Boolean),
         until: value('until'),
+        installments: value('installments') || '1',
         note: value('note'),
       });
       keepDraft(quoteDraft(number), undefined);

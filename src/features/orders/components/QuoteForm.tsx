@@ -1,11 +1,13 @@
 import { useId } from 'react';
-import type { MinorUnits } from '#shared/money.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { Field } from '#ui/Field.tsx';
+import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { LONGEST_TITLE } from '../contract/limits.ts';
 import type { QuoteForm as Begun } from '../contract/quoting.ts';
+import { installmentCounts } from '../rules/prices.ts';
 import { lineSlots, quoteDraft, quoteLinesIn } from '../rules/quote-forms.ts';
 import { quoteTotals, readSignedAmount } from '../rules/quotes.ts';
 import { ActionForm, errorOf, type Refused } from './ActionForm.tsx';
@@ -19,7 +21,7 @@ interface QuoteFormProps {
 }
 
 /** The fields of a quote by their names, as it begins. */
-function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItems, until, note }: Begun) {
+function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItems, until, installments, note }: Begun) {
   return {
     title,
     ...Object.fromEntries(
@@ -33,6 +35,7 @@ function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItem
     supportDays: String(supportDays),
     contentItems: contentItems.join('\n'),
     until,
+    installments: String(installments),
     note,
   };
 }
@@ -116,6 +119,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
             {begun.urgentPercent}% more on all lines (term 16), in place of the days above.
           </p>
         </div>
+        <BalanceField begun={begun} first={first.installments} error={error('installments')} />
         <TextArea
           label="What the client supplies"
           name="contentItems"
@@ -139,6 +143,25 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
   );
 }
 
+function BalanceField({ begun, first, error }: { begun: Begun; first: string | undefined; error: string | undefined }) {
+  const id = useId();
+  const least = formatMoney(begun.installmentsFrom);
+  const hint = `In installments from a total of ${least} on (term 4). The client may choose otherwise until it is due.`;
+  const frame = { id, label: 'How the balance is paid', hint, error };
+  return (
+    <FieldFrame {...frame}>
+      <select id={id} name="installments" className="field" defaultValue={first} {...describedBy(frame)}>
+        <option value="1">At once, on completion</option>
+        {installmentCounts.map(count => (
+          <option key={count} value={count}>
+            In {count} monthly installments
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
 /** What the lines come to by now, deposit and balance included: the same computation that makes the invoices. */
 function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; begun: Begun }) {
   const { currency, tax, depositPercent } = begun;
@@ -148,6 +171,11 @@ function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; be
   });
   const { lines, taxAmount, total, deposit, balance } = quoteTotals(chosen, typed.urgent === 'on', tax, begun);
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
+  const count = Number(typed.installments ?? 1);
+  const later =
+    count > 1
+      ? part(`Balance, in ${count} monthly installments`, balance, 4)
+      : part('Balance, on completion', balance, 2);
   return (
     <section aria-label="What it comes to">
       <h3 className="text-h4">What it comes to</h3>
@@ -157,11 +185,7 @@ function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; be
           lines={lines}
           tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' }}
           total={total}
-          parts={
-            total > 0
-              ? [part(`Deposit, ${depositPercent}%`, deposit, 1), part('Balance, on completion', balance, 2)]
-              : []
-          }
+          parts={total > 0 ? [part(`Deposit, ${depositPercent}%`, deposit, 1), later] : []}
         />
       </div>
     </section>

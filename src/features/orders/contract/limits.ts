@@ -12,6 +12,10 @@ export const MOST_OF_A_SERVICE = 99;
 /** The most lines that a quote has. */
 export const MOST_QUOTE_LINES = 20;
 
+/** In how many monthly installments a balance can be paid (term 4). */
+export const FEWEST_INSTALLMENTS = 2;
+export const MOST_INSTALLMENTS = 6;
+
 /** The longest testimonial, in characters: what a reader still takes in at a glance. */
 export const LONGEST_TESTIMONIAL = 600;
 

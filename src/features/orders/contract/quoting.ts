@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { personName } from '#features/accounts/contract.ts';
-import { day, endpoint, line, wholeNumber } from '#shared/contract.ts';
-import { LONGEST_TITLE, MOST_QUOTE_LINES } from './limits.ts';
+import { day, endpoint, line, money, wholeNumber } from '#shared/contract.ts';
+import { LONGEST_TITLE, MOST_INSTALLMENTS, MOST_QUOTE_LINES } from './limits.ts';
 import { freeText, ticked } from './placing.ts';
 import { orderReference } from './reading.ts';
+
+const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MOST_INSTALLMENTS}.`;
 
 /** The most things that a client supplies. */
 const MOST_CONTENT_ITEMS = 30;
@@ -44,6 +46,10 @@ const writtenQuote = z.strictObject({
     .prefault([]),
   /** The last day on which it can be accepted, in the owner's time zone. */
   until: day,
+  /** In how many monthly installments the balance is paid, from the total on that the terms name (term 4); 1 for at once. */
+  installments: wholeNumber
+    .pipe(z.number().min(1, INSTALLMENTS_RANGE).max(MOST_INSTALLMENTS, INSTALLMENTS_RANGE))
+    .prefault(1),
   note: freeText(5000).prefault(''),
 });
 export type WrittenQuote = z.output<typeof writtenQuote>;
@@ -57,12 +63,15 @@ const quoteForm = z.object({
   supportDays: z.int(),
   contentItems: z.array(z.string()),
   until: day,
+  installments: z.int(),
   note: z.string(),
   /** The quote that it replaces; 0 for the first. */
   version: z.int(),
   currency: z.string(),
   tax: z.object({ prices: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
   depositPercent: z.int(),
+  /** The total from which on the balance can be paid in installments. */
+  installmentsFrom: money,
   urgentPercent: z.int(),
   /** The owner's calendar day. */
   today: day,

@@ -8,7 +8,17 @@ export async function updateQuote(
   id: number,
   quote: Pick<
     typeof orders.$inferSelect,
-    'title' | 'lines' | 'tax' | 'total' | 'isUrgent' | 'subject' | 'terms' | 'quoteUntil' | 'quoteNote' | 'updatedAt'
+    | 'title'
+    | 'lines'
+    | 'tax'
+    | 'total'
+    | 'isUrgent'
+    | 'subject'
+    | 'terms'
+    | 'quoteUntil'
+    | 'installments'
+    | 'quoteNote'
+    | 'updatedAt'
   >,
 ): Promise<void> {
   await tx.update(orders).set(quote).where(eq(orders.id, id));

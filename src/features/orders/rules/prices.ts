@@ -1,6 +1,7 @@
 import type { MinorUnits, Money } from '#shared/money.ts';
 import { difference, fractionOf, percentOf, splitEvenly, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderState } from '../contract/life.ts';
+import { FEWEST_INSTALLMENTS, MOST_INSTALLMENTS } from '../contract/limits.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { monthlyFrom } from './calendar.ts';
@@ -31,9 +32,6 @@ export function depositAndBalance(
   return { deposit: difference(total, balance), balance };
 }
 
-export const FEWEST_INSTALLMENTS = 2;
-export const MOST_INSTALLMENTS = 6;
-
 /** Whether the balance of an order of this total may be paid in installments (term 4): never where the two are in other currencies. */
 export function allowsInstallments(total: Money, { installmentsFrom }: SellingFigures): boolean {
   return total.currency === installmentsFrom.currency && total.minor >= installmentsFrom.minor;
@@ -48,6 +46,12 @@ const BEFORE_BALANCE: ReadonlySet<OrderState> = new Set([
   'in_review',
 ] as const);
 
+/** The numbers of installments that there are. */
+export const installmentCounts: readonly number[] = Array.from(
+  { length: MOST_INSTALLMENTS - FEWEST_INSTALLMENTS + 1 },
+  (_none, more) => FEWEST_INSTALLMENTS + more,
+);
+
 /** In how many installments the client may choose to pay the balance; none once it is asked for (term 4). */
 export function installmentChoices(order: {
   readonly kind: OrderKind;
@@ -55,14 +59,11 @@ export function installmentChoices(order: {
   readonly total: MinorUnits;
   readonly currency: string;
   readonly terms: { readonly figures: SellingFigures };
-}): number[] {
+}): readonly number[] {
   const { kind, state, total, currency, terms } = order;
   if (kind !== 'plan' && kind !== 'custom') return [];
   if (!BEFORE_BALANCE.has(state) || !allowsInstallments({ minor: total, currency }, terms.figures)) return [];
-  return Array.from(
-    { length: MOST_INSTALLMENTS - FEWEST_INSTALLMENTS + 1 },
-    (_none, more) => FEWEST_INSTALLMENTS + more,
-  );
+  return installmentCounts;
 }
 
 /** A balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */

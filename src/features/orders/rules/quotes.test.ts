@@ -59,6 +59,7 @@ describe('the text that is agreed to', () => {
     total: minorUnits(180_001),
     isUrgent: false,
     quoteUntil: '2027-03-15',
+    installments: null,
     quoteNote: 'In two parts.',
   };
   const text = quoteText(order, ['Logo']);
@@ -102,6 +103,7 @@ describe('the text that is agreed to', () => {
     ['the currency', { currency: 'EUR' }],
     ['urgency', { isUrgent: true }],
     ['the last day', { quoteUntil: '2027-03-16' }],
+    ['the installments', { installments: 3 }],
     ['the note', { quoteNote: '' }],
     ['the days', { subject: { ...order.subject, deliveryDays: 20 } }],
     ['the support', { subject: { ...order.subject, supportDays: 0 } }],

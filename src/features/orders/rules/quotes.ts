@@ -58,6 +58,8 @@ export interface QuotedOrder {
   readonly total: MinorUnits;
   readonly isUrgent: boolean;
   readonly quoteUntil: string | null;
+  /** In how many the balance is paid each month (term 4); null for at once. */
+  readonly installments: number | null;
   readonly quoteNote: string;
 }
 
@@ -73,7 +75,7 @@ const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
  * tells whether somebody agrees to the one that stands now.
  */
 export function quoteText(order: QuotedOrder, contentItems: readonly string[]): string {
-  const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil } = order;
+  const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil, installments } = order;
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const { deposit, balance } = depositAndBalance(total, terms.figures);
   return [
@@ -95,7 +97,9 @@ export function quoteText(order: QuotedOrder, contentItems: readonly string[]): 
       : []),
     `Total: ${written(total)}`,
     `Deposit: ${written(deposit)} (term 1)`,
-    `Balance: ${written(balance)} (term 2)`,
+    installments === null
+      ? `Balance: ${written(balance)} (term 2)`
+      : `Balance, in ${installments} monthly installments: ${written(balance)} (term 4)`,
     '',
     'PAYMENT TERMS',
     ...terms.texts.map(({ number, text }) => `${number}. ${text}`),
