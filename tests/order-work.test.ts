@@ -19,6 +19,21 @@ describe('messages', () => {
     expect(mails).toHaveLength(2);
   });
 
+  it('go to the address that the client’s account has by then; without an account to that of the order', async () => {
+    const order = await placed();
+    const client = await arrive({ name: 'Noor', email: 'noor@site.example' });
+    await site().db.$client.query('update orders set client_id = $1 where id = $2', [client.id, order.number]);
+    await site().db.$client.query(`update users set email = 'noor@new.example' where id = $1`, [client.id]);
+    const toldAt = async () => {
+      await site().db.$client.query('delete from mails');
+      expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
+      return (await rows('mails')).map(({ to_address }) => to_address);
+    };
+    expect(await toldAt()).toEqual(['noor@new.example']);
+    await site().db.$client.query('delete from users where id = $1', [client.id]);
+    expect(await toldAt()).toEqual(['noor@site.example']);
+  });
+
   it('are at most thirty an hour from one side', async () => {
     const order = await placed();
     for (let number = 0; number < 30; number++) await asClient(order, '/messages', { body: 'Again.' });

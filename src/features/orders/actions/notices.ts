@@ -1,5 +1,5 @@
 import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { findOwner } from '#features/accounts/queries/users.ts';
+import { findOwner, getUser } from '#features/accounts/queries/users.ts';
 import { type MailAttachment, type MailServices, type NewMail, queueMail } from '#features/mail/actions.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -21,7 +21,7 @@ export interface Recipient {
   readonly link: string;
 }
 
-/** The client by the order, the owner by their account; undefined while there is no owner. */
+/** The client by the order, at their account’s address where they have one; the owner, undefined while there is none. */
 export async function recipientOn(
   side: Side,
   tx: Transaction,
@@ -29,7 +29,12 @@ export async function recipientOn(
   order: OrderRow,
 ): Promise<Recipient | undefined> {
   if (side === 'client') {
-    return { name: order.clientName, address: order.clientEmail, link: orderAddress(services, order) };
+    const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
+    return {
+      name: order.clientName,
+      address: account?.email ?? order.clientEmail,
+      link: orderAddress(services, order),
+    };
   }
   const owner = await findOwner(tx);
   return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
