@@ -18,6 +18,10 @@ export function OrderQuote({ order, refused }: OrderQuoteProps) {
   if (!quote) return null;
   const isOpen = standing.state === 'quoted' && order.on === null;
   const written = (minor: typeof quote.deposit) => formatMoney({ minor, currency }, { exact: true });
+  const later =
+    order.installments === null
+      ? { label: 'Balance, after completion', term: 2 }
+      : { label: `Balance, in ${order.installments} monthly installments`, term: 4 };
   return (
     <section id="quote" aria-label="The quote" className="scroll-mt-24 border border-rule bg-raised">
       <div className="px-5 py-7 sm:px-9 sm:py-9">
@@ -44,9 +48,7 @@ export function OrderQuote({ order, refused }: OrderQuoteProps) {
             total={order.total}
             parts={[
               { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },
-              ...(quote.balance > 0
-                ? [{ label: 'Balance, after completion', amount: quote.balance, term: 2 as const }]
-                : []),
+              ...(quote.balance > 0 ? [{ ...later, amount: quote.balance }] : []),
             ]}
           />
         </div>
