@@ -66,8 +66,12 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
   useEffect(() => {
-    const kept: Draft | undefined = dirty ? { version: begunOn ?? version, values: typed } : undefined;
-    const timer = setTimeout(() => keepDraft(name, kept), 300);
+    // At once: whoever leaves right after a word loses none of it.
+    if (dirty) {
+      keepDraft(name, { version: begunOn ?? version, values: typed } satisfies Draft);
+      return undefined;
+    }
+    const timer = setTimeout(() => keepDraft(name, undefined), 300);
     return () => clearTimeout(timer);
   }, [name, dirty, begunOn, version, typed]);
 

@@ -25,18 +25,29 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
   // While an order is on its way it is shown already, and the next step begins at it, however soon it follows.
   const [wanted, setWanted] = useState<readonly string[]>();
   const keys = wanted ?? offers.map(({ id }) => id);
-  const [before, setBefore] = useState(state);
-  if (state !== before) {
-    setBefore(state);
-    if (state === 'idle') setWanted(undefined);
-  }
-  const { order, dragged, list, handle, step } = useReorder(keys, ids => {
-    setWanted(ids);
+  const waiting = useRef<readonly string[]>(undefined);
+  const sending = useRef(false);
+  const send = (ids: readonly string[]): Promise<void> => {
     const next = new FormData();
     next.append('kind', shape.kind);
     for (const id of ids) next.append('id', id);
-    void submit(next, { method: 'post' });
-  });
+    return submit(next, { method: 'post' });
+  };
+  // One after the other: of two that are on their way at once, the earlier one might arrive last.
+  const save = async (ids: readonly string[]): Promise<void> => {
+    setWanted(ids);
+    waiting.current = ids;
+    if (sending.current) return;
+    sending.current = true;
+    while (waiting.current) {
+      const newest = waiting.current;
+      waiting.current = undefined;
+      await send(newest);
+    }
+    sending.current = false;
+    setWanted(undefined);
+  };
+  const { order, dragged, list, handle, step } = useReorder(keys, ids => void save(ids));
   const byId = new Map(offers.map(offer => [offer.id, offer]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
   useEffect(() => {
