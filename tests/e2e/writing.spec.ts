@@ -244,8 +244,13 @@ test('a cover and a picture in the text are chosen from the library, each with w
   await asked.getByRole('button', { name: 'Use this picture' }).click();
   await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
   await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
+  // The library takes the words in besides; whoever chooses does not wait for that.
+  const taken = page.waitForResponse(
+    answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
+  );
   await asked.getByRole('button', { name: 'Use this picture' }).click();
   await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
+  await taken;
   await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
 
   await text(page).click();
