@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openResidents, type Resident, type Residents } from './residents.ts';
-import { expect, takenOver, testOnOwnSite } from './test.ts';
+import { expect, slowDown, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 
@@ -86,15 +86,20 @@ test('the owner puts the showcase into order by dragging, step by step, and back
   await page.mouse.up();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await expect(titles.first()).toHaveText(before[2] ?? '');
-  const kept = page.waitForResponse(answer => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: `Move ${before[0]} down` }).click();
-  await kept;
-  await expect(titles.nth(1)).toHaveText(before[1] ?? '');
+  const cutOff = await slowDown(page, '**/api/v1/projects-order');
+  const down = page.getByRole('button', { name: `Move ${before[0]} down` });
+  await down.focus();
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('Saving…')).toBeVisible();
+  await expect(titles.nth(3)).toHaveText(before[0] ?? '');
+  await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
+  expect(cutOff).toEqual([]);
 
   await page.goto('/projects');
   const cards = page.getByRole('article').getByRole('heading');
   await expect(cards.nth(0)).toHaveText(before[2] ?? '');
   await expect(cards.nth(1)).toHaveText(before[1] ?? '');
+  await expect(cards.nth(2)).toHaveText(before[3] ?? '');
   await page.goto('/dashboard/projects-order');
   await takenOver(page);
   await page.getByRole('button', { name: 'Newest first again' }).click();

@@ -1,5 +1,5 @@
 import { openResidents, type Resident, type Residents } from './residents.ts';
-import { expect, takenOver, testOnOwnSite } from './test.ts';
+import { expect, slowDown, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 
@@ -158,13 +158,7 @@ test('a plan is added, put in front, and hidden: the page of prices follows', as
   await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite', 'Landing']);
   const up = page.getByRole('button', { name: 'Move Landing up' });
   await up.focus();
-  // One that is cut off may still arrive, after the one that cut it off.
-  const cutOff: string[] = [];
-  page.on('requestfailed', request => request.method() !== 'GET' && cutOff.push(request.url()));
-  await page.route('**/pricing/orders/**', async route => {
-    await new Promise(resolve => setTimeout(resolve, 200));
-    await route.continue();
-  });
+  const cutOff = await slowDown(page, '**/pricing/orders/**');
   for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
   await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();

@@ -208,3 +208,14 @@ export function addWholeSheet(page: Page) {
 export function withoutStyle(html: string): string {
   return html.replace(/<style>[\s\S]*?<\/style>/, '');
 }
+
+/** Lets requests to an address take longer. Answers what of the page's changes is cut off: it may arrive all the same, late. */
+export async function slowDown(page: Page, address: string): Promise<readonly string[]> {
+  const cutOff: string[] = [];
+  page.on('requestfailed', request => request.method() !== 'GET' && cutOff.push(request.url()));
+  await page.route(address, async route => {
+    await new Promise(resolve => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  return cutOff;
+}

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useReorder } from '#ui/use-reorder.ts';
+import { useSavedOrder } from '#ui/use-saved-order.ts';
 import type { OfferLine } from '../contract/offers.ts';
 import type { KindShape } from '../rules/kinds.ts';
 import { OfferRow } from './OfferRow.tsx';
@@ -17,37 +17,13 @@ interface OfferSectionProps {
 
 /** One kind of offer in the readers' order, which is changed by dragging, by keyboard, or without script step by step. */
 export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
-  // It goes on when the page is left meanwhile.
-  const { submit, state, data } = useFetcher<{ failed?: { message: string } }>();
+  const { keys, order, dragged, list, handle, step, saving, data } = useSavedOrder<{ failed?: { message: string } }>(
+    offers.map(({ id }) => id),
+    { kind: shape.kind },
+  );
   const [said, setSaid] = useState('');
   const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
   const rows = useRef<HTMLElement | null>(null);
-  // While an order is on its way it is shown already, and the next step begins at it, however soon it follows.
-  const [wanted, setWanted] = useState<readonly string[]>();
-  const keys = wanted ?? offers.map(({ id }) => id);
-  const waiting = useRef<readonly string[]>(undefined);
-  const sending = useRef(false);
-  const send = (ids: readonly string[]): Promise<void> => {
-    const next = new FormData();
-    next.append('kind', shape.kind);
-    for (const id of ids) next.append('id', id);
-    return submit(next, { method: 'post' });
-  };
-  // One after the other: of two that are on their way at once, the earlier one might arrive last.
-  const save = async (ids: readonly string[]): Promise<void> => {
-    setWanted(ids);
-    waiting.current = ids;
-    if (sending.current) return;
-    sending.current = true;
-    while (waiting.current) {
-      const newest = waiting.current;
-      waiting.current = undefined;
-      await send(newest);
-    }
-    sending.current = false;
-    setWanted(undefined);
-  };
-  const { order, dragged, list, handle, step } = useReorder(keys, ids => void save(ids));
   const byId = new Map(offers.map(offer => [offer.id, offer]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
   useEffect(() => {
@@ -77,7 +53,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
           <Plus className="size-4" aria-hidden="true" /> Add {shape.noun}
         </Link>
       </div>
-      {state === 'idle' && data?.failed && (
+      {!saving && data?.failed && (
         <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
           {data.failed.message}
         </p>

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowLeft, ArrowUp, GripVertical } from 'lucide-react';
-import { Form, Link, useActionData, useFetcher, useLoaderData } from 'react-router';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Picture } from '#ui/Picture.tsx';
-import { moved, useReorder } from '#ui/use-reorder.ts';
+import { moved } from '#ui/use-reorder.ts';
+import { useSavedOrder } from '#ui/use-saved-order.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { OrderedProject } from '../contract/drafts.ts';
 
@@ -31,17 +32,8 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const sentWithoutScript = useActionData<typeof action>();
-  // It goes on when the page is left meanwhile.
-  const { submit, formData, data } = useFetcher<typeof action>();
+  const { order, dragged, list, handle, step, saving, data } = useSavedOrder<typeof action>(items.map(({ id }) => id));
   const result = data ?? sentWithoutScript;
-  // While an order is on its way it is shown already.
-  const sent = formData?.getAll('id').map(String) ?? [];
-  const keys = sent.length === items.length ? sent : items.map(({ id }) => id);
-  const { order, dragged, list, handle, step } = useReorder(keys, ids => {
-    const next = new FormData();
-    for (const id of ids) next.append('id', id);
-    void submit(next, { method: 'post' });
-  });
   const byId = new Map(items.map(item => [item.id, item]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
   const placed = items.some(item => item.placed);
@@ -68,7 +60,7 @@ export function Component() {
       }
     >
       <output className="meta mb-3 block min-h-5">
-        {formData ? 'Saving…' : result && ('failed' in result ? result.failed.message : result.done.saved && 'Saved')}
+        {saving ? 'Saving…' : result && ('failed' in result ? result.failed.message : result.done.saved && 'Saved')}
       </output>
       {shown.length === 0 ? (
         <div className="border-t border-rule py-14">
