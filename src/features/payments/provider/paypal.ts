@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Order } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import {
   type ArrivedMoney,
@@ -9,19 +10,9 @@ import {
 } from '#platform/api/payment-provider.ts';
 import { fromDecimal, takesCurrency, toDecimal } from '../rules/provider-amounts.ts';
 import type { PaypalSettings } from '../rules/settings.ts';
-import { createPaypalCalls, type PaypalCalls } from './paypal-calls.ts';
+import { createPaypalCalls, type PaypalCalls } from './paypal-client.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
-const capture = z.object({ id: z.string(), status: z.string(), amount });
-const order = z.object({
-  id: z.string(),
-  status: z.string(),
-  links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
-  purchase_units: z
-    .array(z.object({ payments: z.object({ captures: z.array(capture).default([]) }).optional() }))
-    .default([]),
-});
-type Order = z.infer<typeof order>;
 
 const event = z.object({
   id: z.string().min(1).max(200),
@@ -52,7 +43,10 @@ const SIGNED = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
-/** Payments by PayPal (Orders, version 2). */
+/** Asks for an answer with all that is known (PayPal, "Prefer"). */
+const WHOLE = 'return=representation';
+
+/** Payments by PayPal (Orders, version 2), by its SDK. */
 export function createPaypal(
   settings: PaypalSettings,
   { standIn, fetch }: { readonly standIn: boolean; readonly fetch?: typeof globalThis.fetch },
@@ -67,42 +61,51 @@ export function createPaypal(
     async begin({ key, amount: asked, title, returnTo, cancelTo }) {
       const value = toDecimal('paypal', asked);
       if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${asked.currency}.`);
-      const begun = order.parse(
-        await calls.post('/v2/checkout/orders', key, {
-          intent: 'CAPTURE',
-          purchase_units: [
-            { custom_id: key, description: title.slice(0, 127), amount: { currency_code: asked.currency, value } },
-          ],
-          payment_source: {
-            paypal: {
-              experience_context: {
-                return_url: returnTo,
-                cancel_url: cancelTo,
-                user_action: 'PAY_NOW',
-                shipping_preference: 'NO_SHIPPING',
+      const { id, links } = await calls.ask(({ orders, words }) =>
+        orders.createOrder({
+          paypalRequestId: key,
+          prefer: WHOLE,
+          body: {
+            intent: words.CheckoutPaymentIntent.Capture,
+            purchaseUnits: [
+              { customId: key, description: title.slice(0, 127), amount: { currencyCode: asked.currency, value } },
+            ],
+            paymentSource: {
+              paypal: {
+                experienceContext: {
+                  returnUrl: returnTo,
+                  cancelUrl: cancelTo,
+                  userAction: words.PaypalExperienceUserAction.PayNow,
+                  shippingPreference: words.PaypalWalletContextShippingPreference.NoShipping,
+                },
               },
             },
           },
         }),
       );
-      const page = begun.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      if (!page) throw new ProviderTrouble('refused', 'PayPal gave no page to pay on.');
-      return { reference: begun.id, address: page.href };
+      const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+      if (!id || !page) throw new ProviderTrouble('refused', 'PayPal gave no page to pay on.');
+      return { reference: id, address: page.href };
     },
 
     async find({ reference, key }) {
       const found = await findOrder(calls, reference);
-      if (found?.status !== 'APPROVED') return stateOf(found);
-      return takeMoney(calls, found, key);
+      return isApproved(found) ? takeMoney(calls, reference, key) : stateOf(found);
     },
 
     async refund({ key, charge, amount: given }) {
       const value = toDecimal('paypal', given);
       if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${given.currency}.`);
-      const body = { amount: { currency_code: given.currency, value } };
-      const path = `/v2/payments/captures/${encodeURIComponent(charge)}/refund`;
-      const refund = z.object({ id: z.string(), status: z.string() }).parse(await calls.post(path, key, body));
-      if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
+      const refund = await calls.ask(({ payments }) =>
+        payments.refundCapturedPayment({
+          captureId: charge,
+          paypalRequestId: key,
+          prefer: WHOLE,
+          body: { amount: { currencyCode: given.currency, value } },
+        }),
+      );
+      const status: string | undefined = refund.status;
+      if (!refund.id || status === 'FAILED' || status === 'CANCELLED') {
         throw new ProviderTrouble('refused', 'PayPal could not give it back.');
       }
       return { reference: refund.id };
@@ -114,10 +117,8 @@ export function createPaypal(
       if (!told || !signed) return null;
       // The body goes back as it came: written anew it might be other bytes than those that were signed.
       const question = JSON.stringify({ ...signed, webhook_id: settings.webhookId });
-      const answer = await calls.postText(
-        '/v1/notifications/verify-webhook-signature',
-        `${question.slice(0, -1)},"webhook_event":${body}}`,
-      );
+      const asked = `${question.slice(0, -1)},"webhook_event":${body}}`;
+      const answer = await calls.ask(({ post }) => post('/v1/notifications/verify-webhook-signature', asked));
       const { verification_status: status } = z.object({ verification_status: z.string() }).parse(answer);
       if (status !== 'SUCCESS') return null;
       return LEAVING.has(told.event_type) ? leavingOf(calls, told) : eventOf(told);
@@ -133,8 +134,8 @@ async function leavingOf(calls: PaypalCalls, { id, event_type: type, resource }:
   const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
   if (!resource?.id || !charge) return { id, reference: null, key: null, news: null };
-  const found = z.object({ custom_id: z.string().optional() }).nullable();
-  const { custom_id: key = null } = found.parse(await calls.find(`/v2/payments/captures/${charge}`)) ?? {};
+  const found = await calls.find(({ payments }) => payments.getCapturedPayment({ captureId: charge }));
+  const key = found?.customId ?? null;
   const about = { id, reference: null, key, charge };
   const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
     fromDecimal('paypal', said.value ?? '', said.currency_code ?? '');
@@ -147,38 +148,39 @@ async function leavingOf(calls: PaypalCalls, { id, event_type: type, resource }:
 }
 
 /** An order; null where PayPal has forgotten it. */
-async function findOrder(calls: PaypalCalls, reference: string): Promise<Order | null> {
-  const found = await calls.find(`/v2/checkout/orders/${encodeURIComponent(reference)}`);
-  return found === null ? null : order.parse(found);
-}
+const findOrder = (calls: PaypalCalls, id: string) => calls.find(({ orders }) => orders.getOrder({ id }));
 
 /** Takes the money that a client agreed to pay. Asked twice, it is taken once. */
-async function takeMoney(calls: PaypalCalls, { id }: Order, key: string): Promise<ProviderState> {
+async function takeMoney(calls: PaypalCalls, id: string, key: string): Promise<ProviderState> {
   try {
-    const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`;
-    return stateOf(order.parse(await calls.post(path, `${key}-capture`, {})));
+    const request = { id, paypalRequestId: `${key}-capture`, prefer: WHOLE, body: {} };
+    return stateOf(await calls.ask(({ orders }) => orders.captureOrder(request)));
   } catch (error) {
     if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error;
     // Whoever was quicker took it. Where the client's means were declined, they may choose others, so it stays open.
     const now = await findOrder(calls, id);
-    return now?.status === 'APPROVED' ? { state: 'open' } : stateOf(now);
+    return isApproved(now) ? { state: 'open' } : stateOf(now);
   }
 }
 
-function stateOf(found: Order | null): ProviderState {
-  if (!found) return { state: 'failed', reason: 'It was not paid in time.' };
-  if (found.status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
-  const [taken] = found.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
-  if (!taken) return { state: 'open' };
-  if (taken.status === 'DECLINED' || taken.status === 'FAILED') {
-    return { state: 'failed', reason: 'PayPal declined the payment.' };
-  }
-  if (taken.status === 'PENDING') return { state: 'open' };
-  return { state: 'paid', arrived: arrivedOf(taken) };
+function isApproved(order: Order | null): boolean {
+  const status: string | undefined = order?.status;
+  return status === 'APPROVED';
 }
 
-function arrivedOf({ id, amount: { value, currency_code: currency } }: z.infer<typeof capture>): ArrivedMoney {
-  return { amount: fromDecimal('paypal', value, currency), told: `${value} ${currency}`, charge: id };
+function stateOf(order: Order | null): ProviderState {
+  if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
+  const status: string | undefined = order.status;
+  if (status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
+  const [taken] = order.purchaseUnits?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+  const taking: string | undefined = taken?.status;
+  if (taking === 'DECLINED' || taking === 'FAILED') return { state: 'failed', reason: 'PayPal declined the payment.' };
+  if (!taken?.id || !taken.amount || taking === 'PENDING') return { state: 'open' };
+  return { state: 'paid', arrived: arrivedOf(taken.id, taken.amount.value, taken.amount.currencyCode) };
+}
+
+function arrivedOf(charge: string, value: string, currency: string): ArrivedMoney {
+  return { amount: fromDecimal('paypal', value, currency), told: `${value} ${currency}`, charge };
 }
 
 function readBody(body: string): Told | null {
@@ -209,19 +211,7 @@ function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
       return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal declined the payment.' } };
     case 'PAYMENT.CAPTURE.COMPLETED':
       if (!resource?.id || !value || !currency) return { id, reference: null, key: null, news: null };
-      return {
-        id,
-        reference: orderId,
-        key,
-        news: {
-          state: 'paid',
-          arrived: {
-            amount: fromDecimal('paypal', value, currency),
-            told: `${value} ${currency}`,
-            charge: resource.id,
-          },
-        },
-      };
+      return { id, reference: orderId, key, news: { state: 'paid', arrived: arrivedOf(resource.id, value, currency) } };
     default:
       return { id, reference: null, key: null, news: null };
   }
