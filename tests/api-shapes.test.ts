@@ -237,7 +237,7 @@ describe('every endpoint', () => {
     'mail.developerList': [() => '/dev/mails', { items: mailLine }],
     'mail.developerById': [
       () => `/dev/mails/${mailId}`,
-      { ...mailLine, ...keys('html text'), attachments: keys('name type bytes') },
+      { ...mailLine, ...keys('html text replyTo calendar'), attachments: keys('name type bytes') },
     ],
   };
 

@@ -207,42 +207,6 @@ describe('a wrong setting', () => {
   });
 });
 
-describe('the mail server', () => {
-  const from = { MAIL_FROM: 'site@example.org' };
-
-  it.each([
-    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, login: undefined }],
-    ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, secure: true, login: undefined }],
-    ['smtp://mail.example.org:2525/', { host: 'mail.example.org', port: 2525, secure: false, login: undefined }],
-    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, login: undefined }],
-    [
-      'smtps://ada%40example.org:p%3Aa%2Fs%25s@mail.example.org',
-      { host: 'mail.example.org', port: 465, secure: true, login: { user: 'ada@example.org', password: 'p:a/s%s' } },
-    ],
-  ])('%s is read', (url, smtp) => {
-    expect(readConfig({ SMTP_URL: url, ...from }).mail).toEqual({
-      smtp,
-      from: { name: undefined, address: 'site@example.org' },
-    });
-  });
-
-  it.each([
-    ['Ada Byron <ada@example.org>', { name: 'Ada Byron', address: 'ada@example.org' }],
-    ['Ада <ada@example.org>', { name: 'Ада', address: 'ada@example.org' }],
-    ['<ada@example.org>', { name: undefined, address: 'ada@example.org' }],
-  ])('mails may come from %s', (text, mailbox) => {
-    expect(readConfig({ SMTP_URL: 'smtp://h', MAIL_FROM: text }).mail?.from).toEqual(mailbox);
-  });
-
-  it('needs to know from whom mails come', () => {
-    expect(refusal({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
-      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
-    );
-    // The other way round there is merely nothing to do.
-    expect(readConfig(from).mail).toBeUndefined();
-  });
-});
-
 describe('the address that the owner set', () => {
   it('stands where the environment names none', () => {
     const config = withSiteAddress(readConfig({}), 'https://example.org');

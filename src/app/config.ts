@@ -7,6 +7,7 @@ import type { PaymentKeys } from '#features/payments/rules/settings.ts';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { type MailConfig, mailSettings, readMailSettings } from './mail-config.ts';
 import { paymentSettings, readPaymentKeys } from './payment-config.ts';
 import { ownProviders, providerSettings, readProviderKeys } from './provider-config.ts';
 import { readS3Settings, s3Settings } from './s3-config.ts';
@@ -36,47 +37,6 @@ const proxy = z.string().refine(entry => {
   return rest.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits));
 }, 'must list addresses or networks such as 10.0.0.0/8');
 
-/** A mail server, from an address such as smtps://user:password@mail.example.org. */
-const smtpUrl = z.string().transform((text, context) => {
-  const address = URL.canParse(text) ? new URL(text) : undefined;
-  const user = decoded(address?.username ?? '');
-  const password = decoded(address?.password ?? '');
-  const known = address && ['smtp:', 'smtps:'].includes(address.protocol) && address.hostname !== '';
-  // What was given may hold a password, so it is not repeated.
-  if (!known || user === undefined || password === undefined || (user === '') !== (password === '')) {
-    context.addIssue('must be an address such as smtps://user:password@mail.example.org');
-    return z.NEVER;
-  }
-  const secure = address.protocol === 'smtps:';
-  return {
-    host: address.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(address.port) || (secure ? 465 : 587),
-    secure,
-    login: user === '' ? undefined : { user, password },
-  };
-});
-
-/** Undefined when it cannot be read. */
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** An address, alone or behind a name: Ada Byron <ada@example.org>. */
-const mailbox = z
-  .string()
-  .regex(
-    /^(?:[^\p{Cc}<>"]*<[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u,
-    'must be an address such as hello@example.org, or a name and an address such as Ada Byron <ada@example.org>',
-  )
-  .transform(text => {
-    const [name = '', address] = text.split(/\s*[<>]/);
-    return address === undefined ? { name: undefined, address: text } : { name: name.trim() || undefined, address };
-  });
-
 /** Thirty-two random bytes or more. What was given is not repeated. */
 const secretKey = z.string().transform((text, context) => {
   const key = parseSecretKey(text);
@@ -97,8 +57,7 @@ const settings = z.object({
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailbox.optional(),
+  ...mailSettings,
   ...s3Settings,
   ...providerSettings,
   ...paymentSettings,
@@ -107,12 +66,6 @@ const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
 });
-
-/** How mails go out. */
-interface MailConfig {
-  readonly smtp: z.infer<typeof smtpUrl>;
-  readonly from: z.infer<typeof mailbox>;
-}
 
 /** The settings of one running site; the README's table says what each is for. */
 export interface Config {
@@ -153,11 +106,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     throw new StartupError(`Wrong setting: ${[...new Set(wrong)].join('; ')}.`);
   }
   const value = parsed.data;
-  if (value.SMTP_URL && !value.MAIL_FROM) {
-    throw new StartupError(
-      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
-    );
-  }
   const siteUrl = new URL(value.SITE_URL ?? `http://localhost:${value.PORT}`).origin;
   return {
     port: value.PORT,
@@ -170,7 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
-    mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    mail: readMailSettings(value),
     s3: readS3Settings(value),
     providers: { keys: readProviderKeys(value), others: value.OIDC_PROVIDERS },
     payments: readPaymentKeys(value),

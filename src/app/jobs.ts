@@ -47,7 +47,7 @@ export const queues: readonly Queue[] = [
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
 export function mailDelivery({ mail }: Pick<Config, 'mail'>): MailDelivery | undefined {
-  return mail && { server: connectSmtp(mail.smtp), from: mail.from };
+  return mail && { server: connectSmtp(mail.smtp, mail.dkim), from: mail.from };
 }
 
 /** Begins to do what waits in the queues. Without a mail server, mails go on waiting there. */

@@ -17,6 +17,12 @@ export interface NewMail<Name extends MailName> {
   readonly props: MailTemplates[Name];
   /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
   readonly secret?: boolean;
+  /** Whom answers go to, where that is not the site. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** A date that mail programs enter, change or take out (RFC 6047). */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+  /** The absolute address that a POST of a mail program unsubscribes at (RFC 8058). It opens something: give `secret`. */
+  readonly unsubscribeAddress?: string;
   /** Files of the store that go with it: read when it is delivered, so they stay there. */
   readonly attachments?: readonly MailAttachment[];
 }
@@ -46,7 +52,7 @@ export async function queueMail<Name extends MailName>(
   services: MailServices,
   mail: NewMail<Name>,
 ): Promise<string> {
-  const { to, template, props, secret = false, attachments = [] } = mail;
+  const { to, template, props, secret = false, replyTo, calendar, unsubscribeAddress, attachments = [] } = mail;
   const written = await services.writeMail(template, props, await findMailSite(tx, services.siteUrl));
   const mailId = await insertMail(tx, {
     toName: to.name,
@@ -54,6 +60,9 @@ export async function queueMail<Name extends MailName>(
     template,
     ...written,
     secret,
+    ...(replyTo ? { replyToName: replyTo.name, replyToAddress: replyTo.address } : {}),
+    ...(calendar ? { calendar: calendar.content, calendarMethod: calendar.method } : {}),
+    ...(unsubscribeAddress ? { unsubscribeAddress } : {}),
     createdAt: new Date(services.now().epochMilliseconds),
   });
   await insertAttachments(tx, mailId, attachments);

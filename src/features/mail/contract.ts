@@ -4,6 +4,9 @@ import { endpoint, instant, listOf, nothing, pageNumber, pageSize } from '#share
 /** Waiting to be delivered, taken by the mail server, or given up. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
+/** What is to be done with a calendar entry (RFC 5546, 1.4): entered or changed, or taken out. */
+export const calendarMethods = ['REQUEST', 'CANCEL'] as const;
+
 const mailLine = z.object({
   id: z.uuid(),
   to: z.object({ name: z.string(), address: z.string() }),
@@ -24,6 +27,10 @@ export type MailLine = z.infer<typeof mailLine>;
 const mail = mailLine.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
+  /** Whom answers go to, where that is not the site. */
+  replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
+  /** The calendar entry that goes with it (RFC 5545); erased with its content. */
+  calendar: z.object({ method: z.enum(calendarMethods), content: z.string() }).nullable(),
   /** What goes with it, in its order; erased with its content. */
   attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
 });

@@ -27,7 +27,14 @@ export const mailHandlers = mail.router({
   resend: mail.resend.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await resendMail(tx, context, input.id);
-      const { html: _html, text: _text, attachments: _files, ...line } = await getMail(tx, input.id);
+      const {
+        html: _html,
+        text: _text,
+        replyTo: _to,
+        calendar: _date,
+        attachments: _files,
+        ...line
+      } = await getMail(tx, input.id);
       return line;
     }),
   ),

@@ -7,6 +7,7 @@ import type { Mail } from './contract.ts';
 import type { MailServer } from './provider.ts';
 import {
   findMail,
+  findUnsubscribeAddress,
   listAttachments,
   listWaitingMails,
   updateMailSent,
@@ -46,13 +47,15 @@ export async function deliverMail(
   if (mail?.state !== 'waiting' || !isWhole(mail)) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await findMailSite(db, siteUrl);
-  const { to, subject, html, text } = mail;
+  const { to, replyTo, subject, html, text, calendar } = mail;
   const envelope = {
     messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
     from: { name: from.name ?? name, address: from.address },
   };
+  const unsubscribeAddress = await findUnsubscribeAddress(db, mailId);
+  const content = { to, replyTo, subject, html, text, calendar, unsubscribeAddress };
   const failure = await readAttachments(services, mailId)
-    .then(attachments => server.deliver({ ...envelope, to, subject, html, text, attachments }))
+    .then(attachments => server.deliver({ ...envelope, ...content, attachments }))
     .then(() => undefined, judgeFailure);
   if (failure) {
     const { final, reason } = failure;

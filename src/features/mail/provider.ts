@@ -20,10 +20,23 @@ export interface OutgoingMail {
   readonly messageId: string;
   readonly from: Mailbox;
   readonly to: Mailbox;
+  /** Whom answers go to, where that is not who it is from. */
+  readonly replyTo: Mailbox | null;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
+  readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
+  /** The address that a POST of a mail program unsubscribes at (RFC 8058). */
+  readonly unsubscribeAddress: string | null;
+}
+
+/** Signs what goes out (RFC 6376). */
+export interface DkimSettings {
+  readonly domainName: string;
+  readonly keySelector: string;
+  /** In PEM. */
+  readonly privateKey: string;
 }
 
 /** Hands mails to a mail server. */
@@ -35,8 +48,8 @@ export interface MailServer {
 /** Milliseconds: a try must end well before its job counts as lost. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** A mail server over SMTP, one connection for each mail. The library is read when the first mail goes out. */
-export function connectSmtp(settings: SmtpSettings): MailServer {
+/** A mail server over SMTP, one connection for each mail, which is signed where there is a key. The library is read when the first mail goes out. */
+export function connectSmtp(settings: SmtpSettings, dkim?: DkimSettings): MailServer {
   const { host, port, secure, login } = settings;
   let opening: Promise<Transporter> | undefined;
 
@@ -49,6 +62,7 @@ export function connectSmtp(settings: SmtpSettings): MailServer {
       // A password goes over the network encrypted or not at all.
       requireTLS: login !== undefined && !['localhost', '127.0.0.1', '::1'].includes(host),
       ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+      ...(dkim ? { dkim } : {}),
       ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -56,19 +70,29 @@ export function connectSmtp(settings: SmtpSettings): MailServer {
   }
 
   return {
-    async deliver({ messageId, from, to, subject, html, text, attachments }) {
+    async deliver({ messageId, from, to, replyTo, subject, html, text, attachments, calendar, unsubscribeAddress }) {
       opening ??= open();
       const transport = await opening;
       await transport.sendMail({
         messageId,
         from,
         to,
+        ...(replyTo ? { replyTo } : {}),
         subject,
         html,
         text,
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-        // Answers of machines (out of office) to such mails are not wanted (RFC 3834, 5).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
+        headers: {
+          // Answers of machines (out of office) to such mails are not wanted (RFC 3834, 5).
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeAddress
+            ? {
+                'List-Unsubscribe': { prepared: true, value: `<${unsubscribeAddress}>` },
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }
+            : {}),
+        },
       });
     },
   };

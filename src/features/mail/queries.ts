@@ -65,14 +65,31 @@ export async function countMails(db: Db, query: Pick<MailQuery, 'state'>): Promi
 
 /** A mail with its content, if there is one. */
 export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
+  const { html, text, replyToName, replyToAddress, calendar, calendarMethod } = mails;
   const [row] = await db
-    .select({ ...lineColumns, html: mails.html, text: mails.text })
+    .select({ line: lineColumns, html, text, replyToName, replyToAddress, calendar, calendarMethod })
     .from(mails)
     .where(eq(mails.id, id));
   if (!row) return undefined;
-  const { html, text, ...line } = row;
   const attachments = (await listAttachments(db, id)).map(({ file: _file, ...shown }) => shown);
-  return { ...toLine(line), html, text, attachments };
+  return {
+    ...toLine(row.line),
+    html: row.html,
+    text: row.text,
+    replyTo:
+      row.replyToName !== null && row.replyToAddress !== null
+        ? { name: row.replyToName, address: row.replyToAddress }
+        : null,
+    calendar:
+      row.calendar !== null && row.calendarMethod ? { method: row.calendarMethod, content: row.calendar } : null,
+    attachments,
+  };
+}
+
+/** Where one click unsubscribes from a mail; null where it offers none. */
+export async function findUnsubscribeAddress(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ address: mails.unsubscribeAddress }).from(mails).where(eq(mails.id, id));
+  return row?.address ?? null;
 }
 
 /** The files that go out with a mail, in their order, each with its name in the store. */
@@ -138,6 +155,8 @@ export async function updateMailSent(db: Db, id: string, now: Temporal.Instant):
       lastError: null,
       html: sql`case when ${mails.secret} then null else ${mails.html} end`,
       text: sql`case when ${mails.secret} then null else ${mails.text} end`,
+      unsubscribeAddress: sql`case when ${mails.secret} then null else ${mails.unsubscribeAddress} end`,
+      calendar: sql`case when ${mails.secret} then null else ${mails.calendar} end`,
     })
     .where(eq(mails.id, id))
     .returning({ secret: mails.secret });
@@ -163,6 +182,8 @@ export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, r
     .set({
       html: null,
       text: null,
+      unsubscribeAddress: null,
+      calendar: null,
       lastError: sql`case when ${mails.state} = 'waiting' then ${reason} else ${mails.lastError} end`,
       state: sql`case when ${mails.state} = 'waiting' then 'failed' else ${mails.state} end`,
     })

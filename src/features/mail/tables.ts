@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { mailStates } from './contract.ts';
+import { calendarMethods, mailStates } from './contract.ts';
 
 export const mails = pgTable('mails', {
   id: uuid()
@@ -13,6 +13,11 @@ export const mails = pgTable('mails', {
   html: text(),
   text: text(),
   secret: boolean().notNull(),
+  replyToName: text('reply_to_name'),
+  replyToAddress: text('reply_to_address'),
+  unsubscribeAddress: text('unsubscribe_address'),
+  calendar: text(),
+  calendarMethod: text('calendar_method', { enum: calendarMethods }),
   state: text({ enum: mailStates }).notNull().default('waiting'),
   tries: integer().notNull().default(0),
   lastError: text('last_error'),

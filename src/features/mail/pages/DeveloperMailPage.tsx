@@ -5,6 +5,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { MailAttachments } from '../components/MailAttachments.tsx';
+import { MailCalendar } from '../components/MailCalendar.tsx';
 import { MailFacts } from '../components/MailFacts.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
@@ -44,6 +45,7 @@ export function Component() {
       ) : (
         <>
           <MailAttachments path={paths.developerMail(mail.id)} attachments={mail.attachments} />
+          {mail.calendar && <MailCalendar calendar={mail.calendar} />}
           <section className="mt-10" aria-labelledby="links">
             <h2 id="links" className="text-h4">
               Links in it

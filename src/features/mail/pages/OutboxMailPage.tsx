@@ -7,6 +7,7 @@ import { Moment } from '#ui/Moment.tsx';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { MailAttachments } from '../components/MailAttachments.tsx';
+import { MailCalendar } from '../components/MailCalendar.tsx';
 import { MailState } from '../components/MailState.tsx';
 import { OnlyKept } from '../components/OnlyKept.tsx';
 
@@ -66,6 +67,12 @@ export function Component() {
           {mail.to.name}
           <span className="meta block [overflow-wrap:anywhere]">{mail.to.address}</span>
         </Fact>
+        {mail.replyTo && (
+          <Fact label="Answers go to">
+            {mail.replyTo.name}
+            <span className="meta block [overflow-wrap:anywhere]">{mail.replyTo.address}</span>
+          </Fact>
+        )}
         <Fact label="State">
           <MailState mail={mail} />
         </Fact>
@@ -78,6 +85,7 @@ export function Component() {
         <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
       )}
       <MailAttachments path={dashboardPaths.outboxMail(mail.id)} attachments={mail.attachments} />
+      {mail.calendar && <MailCalendar calendar={mail.calendar} />}
       {mail.hasHtml ? (
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
           <section aria-labelledby="seen" className="min-w-0">

@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { StartupError } from '#platform/startup-error.ts';
+import { readConfig } from './config.ts';
+
+/** The sentence that a wrong environment is refused with. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('the mail server', () => {
+  const from = { MAIL_FROM: 'site@example.org' };
+
+  it.each([
+    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, login: undefined }],
+    ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, secure: true, login: undefined }],
+    ['smtp://mail.example.org:2525/', { host: 'mail.example.org', port: 2525, secure: false, login: undefined }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, login: undefined }],
+    [
+      'smtps://ada%40example.org:p%3Aa%2Fs%25s@mail.example.org',
+      { host: 'mail.example.org', port: 465, secure: true, login: { user: 'ada@example.org', password: 'p:a/s%s' } },
+    ],
+  ])('%s is read', (url, smtp) => {
+    expect(readConfig({ SMTP_URL: url, ...from }).mail).toEqual({
+      smtp,
+      from: { name: undefined, address: 'site@example.org' },
+      dkim: undefined,
+    });
+  });
+
+  it.each([
+    ['Ada Byron <ada@example.org>', { name: 'Ada Byron', address: 'ada@example.org' }],
+    ['Ада <ada@example.org>', { name: 'Ада', address: 'ada@example.org' }],
+    ['<ada@example.org>', { name: undefined, address: 'ada@example.org' }],
+  ])('mails may come from %s', (text, mailbox) => {
+    expect(readConfig({ SMTP_URL: 'smtp://h', MAIL_FROM: text }).mail?.from).toEqual(mailbox);
+  });
+
+  it('needs to know from whom mails come', () => {
+    expect(refusal({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
+      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
+    );
+    // The other way round there is merely nothing to do.
+    expect(readConfig(from).mail).toBeUndefined();
+  });
+});
+
+describe('the key that signs mails', () => {
+  const pem = (kind: 'rsa' | 'ed25519' | 'ec') => {
+    const { privateKey } =
+      kind === 'rsa'
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+        : kind === 'ec'
+          ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+          : generateKeyPairSync('ed25519');
+    return privateKey.export({ type: 'pkcs8', format: 'pem' });
+  };
+  const mail = { SMTP_URL: 'smtp://h', MAIL_FROM: 'Ada <site@mail.example.org>' };
+
+  it('may have its lines parted in either way', () => {
+    const privateKey = pem('rsa');
+    const dkim = { domainName: 'mail.example.org', keySelector: 'freehold', privateKey };
+    for (const key of [privateKey, privateKey.replaceAll('\n', '\\n')]) {
+      expect(readConfig({ ...mail, DKIM_SELECTOR: 'freehold', DKIM_PRIVATE_KEY: key }).mail?.dkim).toEqual(dkim);
+    }
+  });
+
+  it('is refused where it is no such key, without being said aloud', () => {
+    for (const key of ['planted-secret', pem('ec'), pem('ed25519')]) {
+      const sentence = refusal({ ...mail, DKIM_SELECTOR: 'freehold', DKIM_PRIVATE_KEY: key });
+      expect(sentence).toMatch(/^Wrong setting: DKIM_PRIVATE_KEY must be a private key of RSA/);
+      expect(sentence).not.toContain(key.slice(30, 60) || key);
+    }
+  });
+
+  it('comes with its selector', () => {
+    const both = 'Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.';
+    expect(refusal({ ...mail, DKIM_SELECTOR: 'freehold' })).toBe(both);
+    expect(refusal({ ...mail, DKIM_PRIVATE_KEY: pem('rsa') })).toBe(both);
+    expect(refusal({ ...mail, DKIM_SELECTOR: 'a b', DKIM_PRIVATE_KEY: pem('rsa') })).toContain('must be a selector');
+  });
+});

@@ -1,0 +1,13 @@
+import type { Mail } from '../contract.ts';
+
+/** The calendar entry that goes with a mail, as mail programs are given it. */
+export function MailCalendar({ calendar }: { calendar: NonNullable<Mail['calendar']> }) {
+  return (
+    <details className="mt-8 border-y border-rule">
+      <summary className="flex min-h-11 cursor-pointer items-center text-small">
+        {calendar.method === 'CANCEL' ? 'Calendar entry, to be taken out' : 'Calendar entry'}
+      </summary>
+      <pre className="pb-5 font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">{calendar.content}</pre>
+    </details>
+  );
+}
