@@ -1,45 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import { openKillableSite } from './support/killable-site.ts';
 import type { ToldEvent } from './support/payment-providers.ts';
 import { openPaying } from './support/paying.ts';
 
-const root = join(import.meta.dirname, '..');
 let shop: Awaited<ReturnType<typeof openPaying>>;
-let folder: string;
-let port: number;
-let site: ChildProcess | undefined;
+let site: Awaited<ReturnType<typeof openKillableSite>>;
 let line: Awaited<ReturnType<typeof layMuteLine>>;
 
 beforeAll(async () => {
   shop = await openPaying();
-  folder = await mkdtemp(join(tmpdir(), 'freehold-killed-'));
-  await chmod(folder, 0o755);
-  const free = createServer().listen(0, 'localhost');
-  await once(free, 'listening');
-  port = (free.address() as { port: number }).port;
-  free.close();
-  await once(free, 'close');
+  site = await openKillableSite();
   line = await layMuteLine(shop.site.connectionString);
 });
 afterEach(async () => {
   shop.providers.setHeld(false);
   line.speak();
-  await kill();
+  await site.kill();
   await shop.tidy();
 });
 afterAll(async () => {
   line.close();
   await shop.close();
-  await rm(folder, { recursive: true, force: true });
+  await site.close();
 });
 
 /**
@@ -85,47 +75,12 @@ async function layMuteLine(connectionString: string) {
   };
 }
 
-/** Starts the built site in a process of its own, on the database of this test. */
-async function start(): Promise<void> {
-  const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...shop.providers.environment,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: line.connectionString,
-      LOG_LEVEL: 'warn',
-      HOST: '',
-      SITE_URL: '',
-      SECRET_KEY: '',
-      SMTP_URL: '',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  site = child;
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
-  while (!printed.includes('Freehold is running')) {
-    if (child.exitCode !== null) throw new Error(`The site ended before it was ready:\n${printed}`);
-    await delay(20);
-  }
-}
-
-async function kill(): Promise<void> {
-  const child = site;
-  site = undefined;
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
+const start = () => site.start({ ...shop.providers.environment, DATABASE_URL: line.connectionString });
 
 /** Tells the site something; its status, or null where it ended before it answered. */
 async function tell({ provider, body, headers }: ToldEvent): Promise<number | null> {
   try {
-    const address = `http://localhost:${port}${API_PREFIX}/webhooks/${provider}`;
+    const address = `${site.origin}${API_PREFIX}/webhooks/${provider}`;
     const answer = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -165,7 +120,7 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
           .rowCount === 1,
       { timeout: 20_000, interval: 20 },
     );
-    await kill();
+    await site.kill();
     expect(await answer).toBeNull();
     await holder.query('select pg_advisory_unlock(46)');
     // The transaction ends with its connection.
@@ -191,7 +146,7 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
     const answer = tell(event);
     await vi.waitUntil(() => line.isMute(), { timeout: 20_000, interval: 5 });
     await vi.waitUntil(async () => (await shop.stateOf(id)) === 'confirmed', { timeout: 20_000, interval: 5 });
-    await kill();
+    await site.kill();
     expect(await answer).toBeNull();
     line.speak();
     expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
@@ -219,7 +174,7 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
     shop.providers.setHeld(true);
     // The provider has done it, and the site waits for its word.
     await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
-    await kill();
+    await site.kill();
     shop.providers.setHeld(false);
     expect((await shop.refundsOf(second.id)).map(({ state }) => state)).toEqual(['started']);
     // What a dead process was about is taken up again once its time is over.

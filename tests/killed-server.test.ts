@@ -1,81 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Draft, RevisionLine } from '#features/blog/contract/writing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import { openKillableSite } from './support/killable-site.ts';
 
-const root = join(import.meta.dirname, '..');
-let folder: string;
-let port: number;
-let site: ChildProcess | undefined;
+let site: Awaited<ReturnType<typeof openKillableSite>>;
 let cookie = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'freehold-killed-'));
-  // As root the database runs under another account, which has to pass through this folder.
-  await chmod(folder, 0o755);
-  const free = createServer().listen(0, 'localhost');
-  await once(free, 'listening');
-  port = (free.address() as { port: number }).port;
-  free.close();
-  await once(free, 'close');
+  site = await openKillableSite();
 });
-afterAll(async () => {
-  if (site && site.exitCode === null && site.signalCode === null) {
-    site.kill('SIGTERM');
-    await once(site, 'exit');
-  }
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
-/** Starts the built site in a process of its own, and waits until it said that it is ready; what it printed. */
-async function start(until = /Freehold is running/): Promise<string> {
-  const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      LOG_LEVEL: 'warn',
-      HOST: '',
-      SITE_URL: '',
-      DATABASE_URL: '',
-      SECRET_KEY: '',
-      SMTP_URL: '',
-      // Each save says that it comes from a network of its own, so that none is one too many.
-      TRUSTED_PROXIES: 'loopback',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  site = child;
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
-  while (!until.test(printed)) {
-    if (child.exitCode !== null) throw new Error(`The site ended before it was ready:\n${printed}`);
-    await delay(20);
-  }
-  return printed;
-}
-
-/** Kills the site outright, and its database with it where that is asked for. */
-async function kill(what: 'the site' | 'the site and its database'): Promise<void> {
-  const child = site;
-  if (!child) throw new Error('There is no site to kill.');
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  if (what === 'the site and its database') {
-    const pid = Number.parseInt(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8'), 10);
-    process.kill(pid, 'SIGKILL');
-  }
-  await ended;
-}
+// Each save says that it comes from a network of its own, so that none is one too many.
+const start = (until?: RegExp) => site.start({ TRUSTED_PROXIES: 'loopback' }, until);
 
 let asked = 0;
 
@@ -86,7 +24,7 @@ async function call(
   body?: object,
 ): Promise<{ status: number; json: unknown; cookies: string[] }> {
   asked += 1;
-  const origin = `http://localhost:${port}`;
+  const { origin } = site;
   const answer = await fetch(origin + API_PREFIX + path, {
     method,
     headers: {
@@ -182,14 +120,14 @@ it('loses nothing that was acknowledged when it is killed in the middle of savin
     });
   }
   let unanswered = 0;
-  for (const what of ['the site', 'the site and its database', 'the site and its database'] as const) {
+  for (const kill of [site.kill, site.killWithDatabase, site.killWithDatabase]) {
     const before = posts.map(({ answered }) => answered.version);
     const writing = Promise.all(posts.map(writeUntilKilled));
     // Once each post was saved anew, a busy machine has begun as well.
     const isNewer = ({ answered }: Knowledge, place: number) => answered.version > (before[place] ?? 0);
     await vi.waitUntil(() => posts.every(isNewer), { timeout: 20_000, interval: 10 });
     await delay(Math.random() * 400);
-    await kill(what);
+    await kill();
     await writing;
     unanswered += posts.filter(({ sent }) => sent).length;
     await start();

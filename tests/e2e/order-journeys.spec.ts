@@ -93,10 +93,23 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await testimonial.getByRole('checkbox').check();
   await testimonial.getByRole('button', { name: 'Send it to the owner' }).click();
   await expect(testimonial).toContainText('Waits for the owner');
+  await desk.residents.query(
+    `insert into testimonials (words, name, state, place, written_at) values ('Calm and quick.', 'Ida Moss', 'approved', 7, now())`,
+  );
   await office.goto('/dashboard/testimonials');
   await takenOver(office);
   await office.getByRole('button', { name: 'Approve and show it' }).click();
   await expect(office.getByRole('region', { name: 'On the site' })).toContainText('We have our evenings back.');
+  const names = office.getByRole('region', { name: 'On the site' }).getByRole('figure');
+  const inOrder = async (...expected: string[]) => {
+    for (const [place, name] of expected.entries()) await expect(names.nth(place)).toContainText(name);
+  };
+  await inOrder('Noor Haddad', 'Ida Moss');
+  await office.getByRole('button', { name: 'Move what Ida Moss says up' }).press('Enter');
+  await expect(office.getByText('The order is saved.')).toBeVisible();
+  await inOrder('Ida Moss', 'Noor Haddad');
+  await office.reload();
+  await inOrder('Ida Moss', 'Noor Haddad');
   await office.goto('/');
   const said = office.getByRole('figure').filter({ hasText: 'We have our evenings back.' });
   await expect(said).toContainText('Noor Haddad');

@@ -1,18 +1,9 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Eye,
-  EyeOff,
-  GripVertical,
-  Highlighter,
-  type LucideIcon,
-  PenLine,
-  Trash2,
-} from 'lucide-react';
+import { Eye, EyeOff, GripVertical, Highlighter, type LucideIcon, PenLine, Trash2 } from 'lucide-react';
 import type { FormEvent, HTMLAttributes } from 'react';
 import { Form, Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
+import { StepForm } from '#ui/StepForm.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { OfferLine } from '../contract/offers.ts';
 import type { KindShape } from '../rules/kinds.ts';
@@ -24,12 +15,12 @@ interface OfferRowProps {
   count: number;
   dragged: boolean;
   handle: HTMLAttributes<HTMLElement>;
-  onMove: (way: 'up' | 'down') => void;
+  onStep: (by: -1 | 1) => void;
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** An offer with its price and state, what can be done with it, and its place; on a phone it reads as a card. */
-export function OfferRow({ offer, shape, place, count, dragged, handle, onMove, onChange }: OfferRowProps) {
+export function OfferRow({ offer, shape, place, count, dragged, handle, onStep, onChange }: OfferRowProps) {
   const { key, title, note, price, per } = offer;
   return (
     <li
@@ -67,20 +58,7 @@ export function OfferRow({ offer, shape, place, count, dragged, handle, onMove, 
         <States offer={offer} shape={shape} />
       </div>
       <div className="flex shrink-0 justify-end">
-        <Form
-          method="post"
-          preventScrollReset
-          className="flex"
-          onSubmit={event => {
-            event.preventDefault();
-            const { submitter } = event.nativeEvent;
-            onMove(submitter?.getAttribute('name') === 'up' ? 'up' : 'down');
-          }}
-        >
-          {(['up', 'down'] as const).map(way => (
-            <Step key={way} way={way} offer={offer} disabled={place === (way === 'up' ? 0 : count - 1)} />
-          ))}
-        </Form>
+        <StepForm value={key} what={title} place={place} count={count} onStep={onStep} />
         <RowMenu id={`offer-${key}`} label={`Actions for ${title}`}>
           <Link className={menuItem} to={dashboardPaths.updatePricing(key)}>
             <PenLine className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
@@ -127,29 +105,6 @@ function Item({ icon: Icon, value, label }: ItemProps) {
   return (
     <button type="submit" name="do" value={value} className={menuItem}>
       <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> {label}
-    </button>
-  );
-}
-
-interface StepProps {
-  offer: OfferLine;
-  way: 'up' | 'down';
-  disabled: boolean;
-}
-
-function Step({ offer: { key, title }, way, disabled }: StepProps) {
-  const Icon = way === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="submit"
-      name={way}
-      value={key}
-      data-move={`${key} ${way}`}
-      disabled={disabled}
-      aria-label={`Move ${title} ${way}`}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
-    >
-      <Icon className="size-5" aria-hidden="true" />
     </button>
   );
 }

@@ -36,11 +36,11 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
     // The button that was pressed may come to stand where it can do no more.
     buttons.find(button => button && !button.disabled)?.focus();
   });
-  const move = (offer: OfferLine, way: 'up' | 'down') => {
-    const to = keys.indexOf(offer.id) + (way === 'up' ? -1 : 1);
-    focus.current = { key: offer.key, way };
+  const move = (offer: OfferLine, by: -1 | 1) => {
+    const to = keys.indexOf(offer.id) + by;
+    focus.current = { key: offer.key, way: by < 0 ? 'up' : 'down' };
     setSaid(`${offer.title} is now ${to + 1} of ${offers.length}.`);
-    step(offer.id, way === 'up' ? -1 : 1);
+    step(offer.id, by);
   };
   return (
     <section id={shape.kind} aria-label={shape.title} className="mt-14 scroll-mt-24 first:mt-0">
@@ -82,7 +82,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
               count={shown.length}
               dragged={dragged === offer.id}
               handle={handle(offer.id)}
-              onMove={way => move(offer, way)}
+              onStep={by => move(offer, by)}
               onChange={onChange}
             />
           ))}

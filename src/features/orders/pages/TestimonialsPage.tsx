@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { LocalTime } from '#ui/Moment.tsx';
+import { StepForm } from '#ui/StepForm.tsx';
 import { moved } from '#ui/use-reorder.ts';
+import { useSavedOrder } from '#ui/use-saved-order.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import type { Refused } from '../components/ActionForm.tsx';
 import { decide, TestimonialForms, testimonialOutcomes } from '../components/TestimonialForms.tsx';
@@ -17,7 +18,7 @@ export const loader = pageLoader(async ({ api, search }) => {
   return { items, did: search.get('did') };
 });
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
   const did = await carryOut();
   leaveWithoutScript(withQuery(dashboardPaths.testimonials, { did }));
   return did;
@@ -25,9 +26,10 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
   async function carryOut(): Promise<string> {
     if (form.get('intent') !== 'order') return decide(api, form);
     const { items } = await api.orders.allTestimonials();
-    const ids = items.filter(({ state }) => state === 'approved').map(({ id }) => id);
-    const from = ids.indexOf(Number(form.get('up') ?? form.get('down')));
-    if (from >= 0) await api.orders.saveTestimonialOrder({ ids: moved(ids, from, from + (form.has('up') ? -1 : 1)) });
+    const now = items.filter(({ state }) => state === 'approved').map(({ id }) => id);
+    const from = now.indexOf(Number(form.get('up') ?? form.get('down')));
+    const ids = from >= 0 ? moved(now, from, from + (form.has('up') ? -1 : 1)) : all('id').map(Number);
+    await api.orders.saveTestimonialOrder({ ids });
     return 'testimonials-order';
   }
 });
@@ -35,12 +37,19 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
 /** What clients say of their orders, for the owner: what waits for a word, what is shown in its order, and the rest. */
 export function Component() {
   const { items, did } = useLoaderData<typeof loader>();
+  const inState = (...states: ListedTestimonial['state'][]) => items.filter(({ state }) => states.includes(state));
+  const approved = inState('approved');
+  const order = useSavedOrder<typeof action>(
+    approved.map(({ id }) => String(id)),
+    { intent: 'order' },
+  );
+  const shown = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : did;
   const said = done === 'testimonials-order' ? 'The order is saved.' : testimonialOutcomes[done ?? ''];
-  const inState = (...states: ListedTestimonial['state'][]) => items.filter(({ state }) => states.includes(state));
-  const shown = inState('approved');
+  const { data } = order;
+  const orderSaid = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'The order is saved.');
   return (
     <WorkPage
       title="Testimonials"
@@ -72,13 +81,19 @@ export function Component() {
       )}
       <div className="grid gap-14">
         <Part title="Waits for you" items={inState('waiting')} refused={refused} />
-        <Part title="On the site" items={shown} refused={refused}>
+        <Part title="On the site" items={shown} refused={refused} said={orderSaid}>
           {(testimonial, place) => (
-            <Form method="post" preventScrollReset className="-mr-3 flex shrink-0">
-              <input type="hidden" name="intent" value="order" />
-              <Step testimonial={testimonial} name="up" disabled={place === 0} />
-              <Step testimonial={testimonial} name="down" disabled={place === shown.length - 1} />
-            </Form>
+            <div className="-mr-3">
+              <StepForm
+                value={testimonial.id}
+                what={`what ${testimonial.name} says`}
+                place={place}
+                count={shown.length}
+                onStep={by => order.step(String(testimonial.id), by)}
+              >
+                <input type="hidden" name="intent" value="order" />
+              </StepForm>
+            </div>
           )}
         </Part>
         <Part title="Not on the site" items={inState('declined', 'taken off')} refused={refused} />
@@ -91,15 +106,20 @@ interface PartProps {
   title: string;
   items: readonly ListedTestimonial[];
   refused: Refused | undefined;
+  /** What became of its order. */
+  said?: string | undefined;
   /** What stands at the right of one. */
   children?: (testimonial: ListedTestimonial, place: number) => ReactNode;
 }
 
-function Part({ title, items, refused, children }: PartProps) {
+function Part({ title, items, refused, said, children }: PartProps) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title} className="max-w-[52rem]">
-      <h2 className="border-b border-rule-strong pb-3 text-h4">{title}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule-strong pb-3">
+        <h2 className="text-h4">{title}</h2>
+        <output className="meta">{said}</output>
+      </div>
       <ol>
         {items.map((testimonial, place) => (
           <li key={testimonial.id} className="border-b border-rule py-5">
@@ -127,27 +147,5 @@ function Part({ title, items, refused, children }: PartProps) {
         ))}
       </ol>
     </section>
-  );
-}
-
-interface StepProps {
-  testimonial: ListedTestimonial;
-  name: 'up' | 'down';
-  disabled: boolean;
-}
-
-function Step({ testimonial: { id, name: of }, name, disabled }: StepProps) {
-  const Icon = name === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="submit"
-      name={name}
-      value={id}
-      disabled={disabled}
-      aria-label={`Move what ${of} says ${name}`}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
-    >
-      <Icon className="size-5" aria-hidden="true" />
-    </button>
   );
 }

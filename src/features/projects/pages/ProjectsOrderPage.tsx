@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowLeft, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowLeft, GripVertical } from 'lucide-react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Picture } from '#ui/Picture.tsx';
+import { StepForm } from '#ui/StepForm.tsx';
 import { moved } from '#ui/use-reorder.ts';
 import { useSavedOrder } from '#ui/use-saved-order.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -88,19 +89,13 @@ export function Component() {
                 <span className="block font-display font-semibold [overflow-wrap:anywhere]">{project.title}</span>
                 <span className="meta">{project.category}</span>
               </span>
-              <Form
-                method="post"
-                preventScrollReset
-                className="flex shrink-0"
-                onSubmit={event => {
-                  event.preventDefault();
-                  const { submitter } = event.nativeEvent;
-                  step(project.id, submitter?.getAttribute('name') === 'up' ? -1 : 1);
-                }}
-              >
-                <Step project={project} name="up" disabled={place === 0} />
-                <Step project={project} name="down" disabled={place === shown.length - 1} />
-              </Form>
+              <StepForm
+                value={project.id}
+                what={project.title}
+                place={place}
+                count={shown.length}
+                onStep={by => step(project.id, by)}
+              />
             </li>
           ))}
         </ol>
@@ -118,27 +113,5 @@ function Cover({ project: { cover } }: { project: OrderedProject }) {
         <span className="block aspect-[8/5] bg-sunken" aria-hidden="true" />
       )}
     </span>
-  );
-}
-
-interface StepProps {
-  project: OrderedProject;
-  name: 'up' | 'down';
-  disabled: boolean;
-}
-
-function Step({ project: { id, title }, name, disabled }: StepProps) {
-  const Icon = name === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="submit"
-      name={name}
-      value={id}
-      disabled={disabled}
-      aria-label={`Move ${title} ${name}`}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
-    >
-      <Icon className="size-5" aria-hidden="true" />
-    </button>
   );
 }

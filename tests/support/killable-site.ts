@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The built site in a process of its own, which a test can kill outright and start again on what it left behind. */
+export async function openKillableSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'freehold-killed-'));
+  // As root the database runs under another account, which has to pass through this folder.
+  await chmod(folder, 0o755);
+  const free = createServer().listen(0, 'localhost');
+  await once(free, 'listening');
+  const { port } = free.address() as { port: number };
+  free.close();
+  await once(free, 'close');
+  let site: ChildProcess | undefined;
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = site;
+    site = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  return {
+    origin: `http://localhost:${port}`,
+    /** Starts it, and waits until it printed `until`; what it printed. Without a database of the test it has its own. */
+    async start(environment: Record<string, string> = {}, until = /Freehold is running/): Promise<string> {
+      const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
+        cwd: root,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          DATA_DIR: join(folder, 'data'),
+          LOG_LEVEL: 'warn',
+          HOST: '',
+          SITE_URL: '',
+          DATABASE_URL: '',
+          SECRET_KEY: '',
+          SMTP_URL: '',
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      site = child;
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
+      }
+      while (!until.test(printed)) {
+        if (child.exitCode !== null) throw new Error(`The site ended before it was ready:\n${printed}`);
+        await delay(20);
+      }
+      return printed;
+    },
+    /** Kills it where it runs; nothing of it is told before. */
+    kill: () => end('SIGKILL'),
+    /** Kills it and the database that it started. */
+    killWithDatabase: async (): Promise<void> => {
+      const ended = end('SIGKILL');
+      process.kill(Number.parseInt(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+      await ended;
+    },
+    async close(): Promise<void> {
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
