@@ -65,6 +65,8 @@ describe('the description of the API', () => {
     'post /users/{id}/disable': [],
     'post /users/{id}/enable': [],
     'post /users/{id}/sign-out': [],
+    'post /contact/{upload}/file': ['application/octet-stream'],
+    'post /contact-messages/{id}/read': [],
     'delete /comments/{id}': [],
     'put /blogs/{id}/like': [],
     'delete /blogs/{id}/like': [],

@@ -4,6 +4,7 @@ import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { accessOf } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
+import { contactForm } from './support/contact.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
@@ -141,6 +142,7 @@ describe('every endpoint', () => {
     'twoSteps.pending': [() => '/login/second-step', keys('pending')],
     'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
     'orders.offer': [() => '/offers/plan/growth', offerShape],
+    'contact.form': [() => '/contact', contactForm],
     'orders.customOffer': [() => '/offers/custom', customOffer],
     'orders.get': [() => `/orders/${orderLink}`, orderShape],
     'orders.testimonials': [() => '/testimonials', { items: keys('id name role testimonial isPaidClient') }],

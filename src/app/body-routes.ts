@@ -3,6 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import { openUpload } from '#features/contact/actions/files.ts';
+import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
 import { openOrder } from '#features/orders/actions/access.ts';
 import { readDocumentAt } from '#features/billing/actions/addresses.ts';
 import { LARGEST_ARCHIVE } from '#features/transfers/contract/limits.ts';
@@ -95,6 +97,13 @@ const doors: Readonly<Record<FileKind, Door>> = {
     tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
     check: checkOrder,
   },
+  enclosure: {
+    types: ['*'],
+    most: LARGEST_FILE,
+    wrongType: 'Send the file itself.',
+    tooLarge: 'This file is larger than 10 MB. Send a link to it in your message.',
+    check: checkMessage,
+  },
 };
 
 /** Files of orders come from their two sides, who may have no account. */
@@ -105,6 +114,15 @@ async function checkOrder(contexts: Contexts, request: FastifyRequest): Promise<
   await openOrder(context.db, context, order ?? '');
 }
 const UPLOADS_TO_ORDERS: RateLimit = { name: 'order files', most: 120, seconds: 3600 };
+
+/** The file of a message comes from whoever has just written it, and few of them in an hour. */
+async function checkMessage(contexts: Contexts, request: FastifyRequest): Promise<void> {
+  const context = contexts.forAnyone(request);
+  await countTry(context.db, ENCLOSURES, context.client.network, context.now());
+  const { upload } = request.params as { upload?: string };
+  await openUpload(context.db, context, upload ?? '');
+}
+const ENCLOSURES: RateLimit = { name: 'contact files', most: 20, seconds: 3600 };
 
 /** Throws UNAUTHORIZED or FORBIDDEN unless whoever sends something may, before any of it is read. */
 export async function checkSender(
@@ -125,7 +143,7 @@ export async function checkAddress(contexts: Contexts, request: FastifyRequest):
 
 /** The endpoints that take a file take the file itself, and from nobody who has not signed in. */
 export function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  for (const kind of ['picture', 'proof', 'document', 'archive', 'file'] as const) {
+  for (const kind of ['picture', 'proof', 'document', 'archive', 'file', 'enclosure'] as const) {
     void app.register(async door => registerDoor(door, kind, contexts, answer));
   }
 }

@@ -3,6 +3,7 @@ import { billingContract } from '#features/billing/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { commentsContract } from '#features/comments/contract.ts';
+import { contactContract } from '#features/contact/contract.ts';
 import { identitiesContract } from '#features/identities/contract.ts';
 import { likesContract } from '#features/likes/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
@@ -47,5 +48,6 @@ export const contract = {
   mail: mailContract,
   transfers: transfersContract,
   orders: ordersContract,
+  contact: contactContract,
   overview: overviewContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

@@ -28,6 +28,11 @@ export const furtherRoutes: FurtherRoutes = {
       lazy: pageCode(() => import('#features/orders/pages/CustomPackagePage.tsx')),
     },
     {
+      path: '/contact',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/contact/pages/ContactPage.tsx')),
+    },
+    {
       path: '/order/:link/agreement',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/orders/pages/AgreementPage.tsx')),
@@ -206,6 +211,8 @@ export const furtherRoutes: FurtherRoutes = {
             caseSensitive: true,
             lazy: pageCode(() => import('#features/catalog/pages/UpdateOfferPage.tsx')),
           },
+          { path: 'inbox', lazy: pageCode(() => import('#features/contact/pages/InboxPage.tsx')) },
+          { path: 'inbox/:id', lazy: pageCode(() => import('#features/contact/pages/InboxMessagePage.tsx')) },
           {
             path: 'orders',
             caseSensitive: true,

@@ -13,6 +13,7 @@ import { registerMails } from '#features/mail/handlers.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
+import { registerContactFiles } from '#features/contact/handlers/downloads.ts';
 import { registerAgreements, registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { isOfProviders, registerPayments } from '#features/payments/handlers/doors.ts';
@@ -247,6 +248,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   registerOrderFiles(app, contexts.forCaller);
   registerAgreements(app, contexts.forCaller);
+  registerContactFiles(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);
   registerBusinessDocuments(app, contexts.forAnyone);
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });

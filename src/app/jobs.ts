@@ -4,6 +4,8 @@ import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/j
 import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
 import { type CommentJobServices, tellOwner, tidyComments } from '#features/comments/jobs.ts';
 import { noticeQueue, tidyCommentsQueue } from '#features/comments/rules/queues.ts';
+import { type ContactJobServices, tidyContact } from '#features/contact/jobs.ts';
+import { tidyContactQueue } from '#features/contact/rules/queues.ts';
 import { followLikes } from '#features/likes/jobs.ts';
 import { followQueue } from '#features/likes/rules.ts';
 import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/mail/jobs.ts';
@@ -43,6 +45,7 @@ export const queues: readonly Queue[] = [
   refundQueue,
   askQueue,
   sweepQueue,
+  tidyContactQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -61,7 +64,8 @@ export async function startWorkers(
     DocumentJobServices &
     OrderJobServices &
     TransferJobServices &
-    PaymentJobServices,
+    PaymentJobServices &
+    ContactJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -100,4 +104,6 @@ export async function startWorkers(
   await jobs.enqueue(services.db, sweepQueue, {}, { key: 'start' });
   await jobs.work(sweepQueue, () => sweepPayments(services));
   await jobs.repeat(sweepQueue, '*/5 * * * *', 'UTC', {});
+  await jobs.work(tidyContactQueue, () => tidyContact(services));
+  await jobs.repeat(tidyContactQueue, '47 3 * * *', 'UTC', {});
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { accountsMails } from '#features/accounts/mails.tsx';
 import { billingMails } from '#features/billing/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
+import { contactMails } from '#features/contact/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { reminderMails } from '#features/orders/mails/reminders.tsx';
 import { testimonialsMails } from '#features/orders/mails/testimonials.tsx';
@@ -23,6 +24,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...reminderMails,
   ...paymentsMails,
   ...testimonialsMails,
+  ...contactMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
 import { LARGEST_PLAIN_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -33,10 +34,15 @@ const LARGEST_ORDER_FORM = 20 * 1024 * 1024;
 
 const ORDER_FORMS: RateLimit = { name: 'order forms', most: 30, seconds: 3600 };
 
+/** The form of a message with a file in it, with room for a file that is too large to be told so beside its field. */
+const LARGEST_MESSAGE_FORM = 2 * LARGEST_FILE;
+
+const MESSAGE_FORMS: RateLimit = { name: 'message forms', most: 30, seconds: 3600 };
+
 /** A form with files is much to read: from one network so many in an hour, before any of it is read. */
-async function countOrderForm(contexts: Contexts, request: FastifyRequest): Promise<void> {
+async function countForm(contexts: Contexts, request: FastifyRequest, limit: RateLimit): Promise<void> {
   const { db, client, now } = contexts.forAnyone(request);
-  await countTry(db, ORDER_FORMS, client.network, now());
+  await countTry(db, limit, client.network, now());
 }
 
 /** Pages that show a document of ours inside them; all of the dashboard, since a page's policy stays while others come. */
@@ -93,10 +99,17 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
         registerForms(forms, options, {
           url,
           limit: LARGEST_ORDER_FORM,
-          check: request => countOrderForm(options.contexts, request),
+          check: request => countForm(options.contexts, request, ORDER_FORMS),
         }),
       );
     }
+    await pages.register(async forms =>
+      registerForms(forms, options, {
+        url: paths.contact,
+        limit: LARGEST_MESSAGE_FORM,
+        check: request => countForm(options.contexts, request, MESSAGE_FORMS),
+      }),
+    );
   });
 }
 

@@ -5,6 +5,7 @@ import {
 } from '#features/accounts/actions/personal-data.ts';
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { commentsPersonalData, reportsPersonalData } from '#features/comments/actions/personal-data.ts';
+import { contactPersonalData } from '#features/contact/actions/personal-data.ts';
 import { likesPersonalData } from '#features/likes/actions.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
@@ -27,6 +28,7 @@ export const personalData: readonly PersonalDataPart[] = [
   reportsPersonalData,
   likesPersonalData,
   ordersPersonalData,
+  contactPersonalData,
   mailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,

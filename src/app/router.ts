@@ -3,6 +3,7 @@ import { billingHandlers } from '#features/billing/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { commentsHandlers } from '#features/comments/handlers.ts';
+import { contactHandlers } from '#features/contact/handlers/endpoints.ts';
 import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
 import { likesHandlers } from '#features/likes/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
@@ -46,5 +47,6 @@ export const router = {
   mail: mailHandlers,
   transfers: transfersHandlers,
   orders: ordersHandlers,
+  contact: contactHandlers,
   overview: overviewHandlers,
 };

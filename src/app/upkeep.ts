@@ -5,12 +5,14 @@ import { dropEndedAuthorizations } from '#features/identities/actions/authorizat
 import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { forgetAnswers } from '#platform/api/idempotency.ts';
 import type { Database } from '#platform/database/database.ts';
+import { forgetEndedProofs } from '#platform/http/proof-of-work.ts';
 import { forgetEndedTries } from '#platform/http/rate-limits.ts';
 
 /** What means nothing any more. That it still stands in the database lets nobody in, so once an hour is enough. */
 export async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
   await forgetEndedTries(db, now);
   await forgetAnswers(db, now);
+  await forgetEndedProofs(db, now);
   await dropEndedAccess(db, now);
   await deleteEndedResets(db, new Date(now.epochMilliseconds));
   await dropEndedAddressChanges(db, now);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Access = 'everyone' | 'member' | 'owner';
 
 /** What an endpoint's body is where it is no small JSON: a file itself, or JSON with a long text in it. */
-export type Takes = 'picture' | 'proof' | 'document' | 'archive' | 'file' | 'long text';
+export type Takes = 'picture' | 'proof' | 'document' | 'archive' | 'file' | 'enclosure' | 'long text';
 
 /** How the API's description tells that the body is the file itself, of one of these types. */
 export function fileBody(types: readonly string[]) {

@@ -38,6 +38,11 @@ export const dashboardPaths = {
   statementFile: '/api/v1/statement.pdf',
   payments: '/dashboard/payments',
   paymentsExport: '/api/v1/payments.csv',
+  /** What people wrote by the form of `/contact`. */
+  inbox: '/dashboard/inbox',
+  inboxMessage: (id: number) => `/dashboard/inbox/${id}`,
+  /** The file that came with a message. */
+  inboxFile: (id: number) => `/dashboard/inbox/${id}/file`,
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',

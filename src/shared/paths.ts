@@ -11,6 +11,7 @@ export const paths = {
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
   /** A post that was shared before it is published. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
+  contact: '/contact',
   search: '/search',
   /** What is ordered, with the form to order it. */
   orderOffer: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,

@@ -238,6 +238,7 @@ test.describe('on a phone', () => {
       'Appearance',
       'Comments',
       'Testimonials',
+      'Inbox',
       'Orders',
       'Payments',
       'Documents',

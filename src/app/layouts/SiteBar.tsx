@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { Brand, type Layout } from './Brand.tsx';
 import { MenuButton } from './MenuButton.tsx';
-import { pagesThatExist } from './pages-that-exist.ts';
 import { iconButton, ThemeToggle } from './ThemeToggle.tsx';
 
 // Who is signed in is noted on the document's root as well (theme.js): pages are the same for everyone. The page behind
@@ -41,7 +40,6 @@ interface SiteBarProps {
 
 /** The bar on top: brand, navigation, theme; on small screens the navigation is a popover, which needs no script. */
 export function SiteBar({ name, navItems, looks }: SiteBarProps) {
-  const items = pagesThatExist(navItems);
   return (
     <header className={`site-bar accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
       <div className="frame flex h-full items-center justify-between gap-3">
@@ -49,7 +47,7 @@ export function SiteBar({ name, navItems, looks }: SiteBarProps) {
         <div className="flex items-center gap-1">
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-1">
-              {items.map(item => (
+              {navItems.map(item => (
                 <li key={item.href}>
                   <NavItemLink
                     href={item.href}
@@ -73,7 +71,7 @@ export function SiteBar({ name, navItems, looks }: SiteBarProps) {
       </div>
       <nav id="site-menu" popover="auto" aria-label="Menu">
         <ul>
-          {items.map(item => (
+          {navItems.map(item => (
             <li key={item.href} className="border-b border-rule sm:last:border-0">
               <NavItemLink
                 href={item.href}

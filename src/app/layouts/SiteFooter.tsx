@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { Brand, type Layout } from './Brand.tsx';
-import { pagesThatExist } from './pages-that-exist.ts';
 import { SocialIcon } from './social-icons.tsx';
 
 const heading = 'meta mb-3 uppercase tracking-widest';
@@ -34,7 +33,7 @@ export function SiteFooter({ profile, navItems, links, looks, year }: Omit<Layou
         <nav aria-label="Footer" className="lg:col-span-3">
           <h2 className={heading}>Navigation</h2>
           <ul>
-            {pagesThatExist(navItems).map(item => (
+            {navItems.map(item => (
               <li key={item.href}>
                 <Link className={quietLink} to={item.href}>
                   {item.label}

@@ -41,18 +41,21 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [setUp, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery] = await Promise.all([
-    api.overview.setUp(),
-    api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
-    api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
-    api.comments.waiting(),
-    api.orders.allTestimonials(),
-    api.mail.list({ state: 'failed', pageSize: NEWEST }),
-    api.mail.list({ state: 'waiting', pageSize: 1 }),
-    api.mail.delivery(),
-  ]);
+  const [setUp, messages, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery] =
+    await Promise.all([
+      api.overview.setUp(),
+      api.contact.waiting(),
+      api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
+      api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
+      api.comments.waiting(),
+      api.orders.allTestimonials(),
+      api.mail.list({ state: 'failed', pageSize: NEWEST }),
+      api.mail.list({ state: 'waiting', pageSize: 1 }),
+      api.mail.delivery(),
+    ]);
   return {
     setUp,
+    messages,
     toReview: { total: toReview.total, items: toReview.items },
     projectsToReview: { total: projectsToReview.total, items: projectsToReview.items },
     comments,
@@ -104,9 +107,10 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { toReview, projectsToReview, comments, testimonials, failed, kept } = today;
+  const { messages, toReview, projectsToReview, comments, testimonials, failed, kept } = today;
   const waiting = [
     orders.total,
+    messages.waiting,
     toReview.total,
     projectsToReview.total,
     comments.held,
@@ -121,6 +125,16 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
       {nothing && <p className="py-4 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
       <ul>
         <OrdersTask orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'owner' })} />
+        {messages.waiting > 0 && (
+          <Task
+            to={withQuery(dashboardPaths.inbox, { state: 'new' })}
+            does={messages.waiting === 1 ? 'Read it' : 'Read them'}
+          >
+            {messages.waiting === 1 ? '1 message waits' : `${messages.waiting} messages wait`} for your answer
+            {messages.unread > 0 && `, ${messages.unread} of your inbox unread`}
+            <span className="meta block truncate">{messages.names.join(' · ')}</span>
+          </Task>
+        )}
         {toReview.total > 0 && (
           <Task
             to={withQuery(dashboardPaths.myBlogs, { status: 'in_review', whose: 'others' })}

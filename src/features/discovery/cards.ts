@@ -82,6 +82,13 @@ async function pageCard(db: Db, id: string, profile: Profile): Promise<CardText>
         ],
       };
     }
+    case 'contact':
+      return {
+        kicker: 'Contact',
+        title: `Write to ${profile.name}`,
+        text: profile.role,
+        ...pictured(profile.avatar, 'center'),
+      };
     case 'privacy-policy':
     case 'terms-conditions': {
       const { privacyPolicy, termsConditions } = await getSiteContent(db, ['privacyPolicy', 'termsConditions']);

@@ -8,6 +8,7 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MessagesSquare,
   Palette,
   PanelsTopLeft,
@@ -107,6 +108,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: Quote,
     keywords: 'clients say paid reviews references quotes approve decline',
+  },
+  {
+    label: 'Inbox',
+    path: dashboardPaths.inbox,
+    group: 'Business',
+    roles: owner,
+    icon: Mail,
+    keywords: 'messages contact form mail letters requests answer reply spam archive',
   },
   {
     label: 'Orders',

@@ -1,0 +1,136 @@
+import { findOwner } from '#features/accounts/queries/users.ts';
+import { removeQueue } from '#features/media/actions/queues.ts';
+import { type MailServices, queueMail } from '#features/mail/actions.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import { onceOnly } from '#platform/api/idempotency.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InboxMessage } from '../contract/inbox.ts';
+import type { MessageMove, MessageState } from '../contract/states.ts';
+import { listReplies } from '../queries/inbox.ts';
+import {
+  deleteMessage,
+  findMessage,
+  findMessageLocked,
+  insertReply,
+  type MessageRow,
+  updateMessage,
+} from '../queries/messages.ts';
+import { findPersonAt, listOrdersAt, listOthersFrom } from '../queries/people.ts';
+import { placeOf } from '../rules/files.ts';
+import { canAnswer, moveLabel, stateAfter, stateNames } from '../rules/moves.ts';
+
+const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message. It may have been deleted.');
+
+/** A message as the owner sees it, with all that is known of its address. Throws NOT_FOUND. */
+export async function readMessage(db: Db, id: number): Promise<InboxMessage> {
+  const message = await findMessage(db, id);
+  if (!message) throw noSuchMessage();
+  const [replies, person, orders, others] = await Promise.all([
+    listReplies(db, id),
+    findPersonAt(db, message.email),
+    listOrdersAt(db, message.email),
+    listOthersFrom(db, message.email, id),
+  ]);
+  const { name, email, subject, budget, body, state, checked, receivedAt, answeredAt, fileName, fileId } = message;
+  return {
+    id,
+    name,
+    email,
+    subject,
+    budget,
+    body,
+    state,
+    checked,
+    receivedAt: receivedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    unread: message.readAt === null,
+    isSignedIn: message.userId !== null,
+    file: fileName === null ? null : { name: fileName, bytes: fileId === null ? null : message.fileBytes },
+    replies,
+    person,
+    orders,
+    others,
+  };
+}
+
+async function lockMessage(tx: Transaction, id: number): Promise<MessageRow> {
+  const message = await findMessageLocked(tx, id);
+  if (!message) throw noSuchMessage();
+  return message;
+}
+
+const dateOf = (now: Temporal.Instant) => new Date(now.epochMilliseconds);
+
+/** Carries out what the owner decided about a message. Throws NOT_FOUND, and CONFLICT where that does not fit. */
+export async function moveMessage(
+  tx: Transaction,
+  { now }: Pick<ApiContext, 'now'>,
+  { id, move }: { readonly id: number; readonly move: MessageMove },
+): Promise<{ id: number; state: MessageState }> {
+  const message = await lockMessage(tx, id);
+  const state = stateAfter(move, { state: message.state, wasAnswered: message.answeredAt !== null });
+  if (!state) {
+    const is = stateNames[message.state].toLowerCase();
+    throw new AppError('CONFLICT', `“${moveLabel(move, message.state)}” does not fit: the message is ${is} already.`);
+  }
+  const at = dateOf(now());
+  await updateMessage(tx, id, {
+    state,
+    spamAt: state === 'spam' ? at : null,
+    answeredAt: state === 'answered' ? (message.answeredAt ?? at) : state === 'new' ? null : message.answeredAt,
+  });
+  return { id, state };
+}
+
+type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & MailServices;
+
+interface Reply {
+  readonly id: number;
+  readonly body: string;
+  readonly submission?: string | undefined;
+}
+
+/** Answers a message by mail, once for each key. Throws NOT_FOUND, and CONFLICT where it is spam. */
+export function answerMessage(
+  tx: Transaction,
+  context: ReplyContext,
+  { submission: key, ...reply }: Reply,
+): Promise<{ id: number }> {
+  return onceOnly(tx, context, { endpoint: 'contact.reply', key, body: reply }, () => answer(tx, context, reply));
+}
+
+async function answer(tx: Transaction, context: ReplyContext, { id, body }: Reply): Promise<{ id: number }> {
+  const message = await lockMessage(tx, id);
+  if (!canAnswer(message.state)) {
+    throw new AppError('CONFLICT', 'This message is marked as spam. Take it back before you answer it.');
+  }
+  const owner = await findOwner(tx);
+  if (!owner) throw new AppError('CONFLICT', 'This site has no owner who could answer.');
+  const mailId = await queueMail(tx, context, {
+    to: { name: message.name, address: message.email },
+    replyTo: { name: owner.name, address: owner.email },
+    template: 'contactAnswered',
+    props: { subject: message.subject, body, quoted: message.body, when: message.receivedAt.toISOString() },
+  });
+  const at = dateOf(context.now());
+  await insertReply(tx, { messageId: id, body, sentAt: at, mailId });
+  await updateMessage(tx, id, { state: 'answered', answeredAt: at });
+  return { id };
+}
+
+/** Deletes a message with all that belongs to it. Throws NOT_FOUND, and UNPROCESSABLE where another name is given. */
+export async function removeMessage(
+  tx: Transaction,
+  { jobs }: Pick<ApiServices, 'jobs'>,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> {
+  const message = await lockMessage(tx, id);
+  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  if (plain(name) !== plain(message.name)) {
+    const sentence = `Type “${message.name}” to delete it.`;
+    throw new AppError('UNPROCESSABLE', sentence, { name: sentence });
+  }
+  await deleteMessage(tx, id);
+  if (message.fileId) await jobs.enqueue(tx, removeQueue, { files: [placeOf(message.fileId)] });
+}

@@ -1,0 +1,55 @@
+import { EmailField, NameField } from '#features/accounts/components/PersonFields.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { FormValues } from '#ui/use-form-draft.ts';
+import { LONGEST_BUDGET, LONGEST_MESSAGE, LONGEST_SUBJECT } from '../contract/limits.ts';
+import { FileField } from './FileField.tsx';
+import { Trap } from './Trap.tsx';
+
+interface ContactFieldsProps {
+  currency: string;
+  first: FormValues;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What a message has, besides what the form adds. */
+export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
+  return (
+    <>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <NameField defaultValue={first.name} error={errors.name} required />
+        <EmailField defaultValue={first.email} error={errors.email} hint="The answer goes there." required />
+      </div>
+      <div className="grid items-start gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Field
+          label="Subject"
+          name="subject"
+          required
+          maxLength={LONGEST_SUBJECT}
+          defaultValue={first.subject}
+          error={errors.subject}
+        />
+        <Field
+          label="Budget (optional)"
+          name="budget"
+          maxLength={LONGEST_BUDGET}
+          defaultValue={first.budget}
+          error={errors.budget}
+          hint={`A rough figure in ${currency} will do.`}
+        />
+      </div>
+      <TextArea
+        label="Message"
+        name="message"
+        required
+        rows={8}
+        maxLength={LONGEST_MESSAGE}
+        defaultValue={first.message}
+        error={errors.message}
+        hint="Plain text, at most 5,000 characters."
+      />
+      <Trap />
+      <FileField error={errors.file ?? errors['file.name'] ?? errors['file.bytes']} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Form, Link, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { FormFailure } from '#features/orders/components/FormFailure.tsx';
+import { useApiLater } from '#platform/pages/api.ts';
+import { paths } from '#shared/paths.ts';
+import { useProof } from '#ui/proof/use-proof.ts';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { HASTE } from '../contract/limits.ts';
+import type { ContactForm as Offered } from '../contract/sending.ts';
+import { ContactFields } from './ContactFields.tsx';
+
+/** By which this browser keeps what is typed. */
+export const DRAFT = 'contact';
+
+/** What came of sending the form, when it was refused. */
+export interface Refused {
+  readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface ContactFormProps {
+  offered: Offered;
+  /** What names the form, so that whoever sends it twice writes once. */
+  submission: string;
+  refused: Refused | undefined;
+}
+
+/** The form that people write to the owner by; whole without script. */
+export function ContactForm({ offered, submission: given, refused }: ContactFormProps) {
+  const { client, currency } = offered;
+  const saved = { name: client?.name ?? '', email: client?.email ?? '', subject: '', budget: '', message: '' };
+  const draft = useFormDraft({ name: DRAFT, saved, version: 1, refused: refused?.values });
+  const [submission] = useState(refused?.values.submission ?? given);
+  const sending = useSending(offered, refused);
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="grid gap-6"
+      noValidate
+      onSubmit={sending.onSubmit}
+      onInput={sending.onInput}
+      aria-label="Write a message"
+    >
+      <FormFailure failed={refused?.failed} />
+      <input type="hidden" name="submission" value={submission} readOnly />
+      <input type="hidden" name="opened" value={sending.opened} readOnly />
+      <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
+        <ContactFields currency={currency} first={draft.first} errors={refused?.failed.fields ?? {}} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" className="button button-primary" disabled={sending.busy}>
+          {sending.busy ? sending.word : 'Send the message'}
+        </button>
+        <p className="meta max-w-[40ch]">
+          What you send is used to answer you, and for nothing else:{' '}
+          <Link className="link" to={paths.privacyPolicy}>
+            privacy policy
+          </Link>
+          .
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
+
+/** Sends the form once however often it is pressed, with the proof that was found while it was filled in. */
+function useSending({ opened: offered }: Offered, refused: Refused | undefined) {
+  const submit = useSubmit();
+  const { revalidate } = useRevalidator();
+  const api = useApiLater();
+  const proof = useProof(() => api().contact.challenge());
+  const isSent = useNavigation().formData !== undefined;
+  const [checking, setChecking] = useState(false);
+  const [arrived] = useState(() => Date.now());
+  const isOld = refused?.failed.fields.opened !== undefined;
+  // What was refused for something else is no hasty form because it comes back at once.
+  const [first] = useState(isOld ? offered : (refused?.values.opened ?? offered));
+  const { drop } = proof;
+  useEffect(() => {
+    if (refused?.failed.fields.proof) drop();
+    if (refused?.failed.fields.opened) void revalidate();
+    // Once for each refusal.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refused]);
+  const send = async (form: HTMLFormElement) => {
+    setChecking(true);
+    // A draft that came back, or a quick paste, is a person's all the same.
+    const [found] = await Promise.all([proof.take(), after(arrived + HASTE - Date.now())]);
+    const data = new FormData(form);
+    data.set('proof', found ?? '');
+    setChecking(false);
+    await submit(data, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true });
+  };
+  return {
+    opened: isOld ? offered : first,
+    busy: checking || isSent,
+    word: isSent ? 'Sending…' : 'One moment…',
+    onInput: proof.begin,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!checking && !isSent) void send(event.currentTarget);
+    },
+  };
+}

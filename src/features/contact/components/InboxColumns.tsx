@@ -1,0 +1,93 @@
+import { Paperclip } from 'lucide-react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Moment } from '#ui/Moment.tsx';
+import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
+import type { TableFilter } from '#ui/table/TableTools.tsx';
+import type { InboxLine } from '../contract/inbox.ts';
+import type { Check, MessageState } from '../contract/states.ts';
+import { stateNames } from '../rules/moves.ts';
+import { checkWords } from '../rules/traps.ts';
+
+/** Where a message stands, and what is known of whether a person sent it. */
+export function Standing({ state, checked }: { state: MessageState; checked: Check }) {
+  const word = checkWords[checked];
+  return (
+    <>
+      <span className={state === 'new' ? 'font-semibold text-accent' : 'text-ink-soft'}>{stateNames[state]}</span>
+      {word && <span className="meta block">{word}</span>}
+    </>
+  );
+}
+
+/** What the owner sees of each message. */
+export const inboxColumns: readonly Column<InboxLine>[] = [
+  {
+    id: 'message',
+    label: 'Message',
+    fixed: true,
+    cell: ({ id, subject, excerpt, unread, hasFile }) => (
+      <span className="block py-1 [overflow-wrap:anywhere] @3xl:max-w-[30rem]">
+        <Link
+          to={dashboardPaths.inboxMessage(id)}
+          className={`link inline-flex min-h-11 items-center gap-2 font-display ${unread ? 'font-semibold' : 'font-medium'}`}
+        >
+          {unread && <span className="size-2 shrink-0 rounded-full bg-accent" aria-hidden="true" />}
+          <span>
+            {unread && <span className="sr-only">Unread: </span>}
+            {subject}
+            {hasFile && (
+              <>
+                {' '}
+                <Paperclip className="inline size-4 text-ink-faint" aria-hidden="true" />
+                <span className="sr-only"> (with a file)</span>
+              </>
+            )}
+          </span>
+        </Link>
+        <span className="meta line-clamp-2">{excerpt}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'from',
+    label: 'From',
+    sorts: ascendingFirst('name', 'name-down'),
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="meta block [overflow-wrap:anywhere]">{email}</span>
+      </>
+    ),
+  },
+  { id: 'state', label: 'State', cell: line => <Standing state={line.state} checked={line.checked} /> },
+  {
+    id: 'received',
+    label: 'Received',
+    sorts: descendingFirst('newest', 'oldest'),
+    cell: ({ receivedAt }) => <Moment instant={receivedAt} />,
+  },
+];
+
+export const inboxTableFilters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'Inbox',
+    options: [
+      { value: 'unread', label: 'Unread' },
+      { value: 'new', label: 'New' },
+      { value: 'answered', label: 'Answered' },
+      { value: 'archived', label: 'Archived' },
+      { value: 'spam', label: 'Spam' },
+      { value: 'all', label: 'All of them' },
+    ],
+  },
+];
+
+export const inboxSortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'name-down', label: 'By name, from Z' },
+];

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import type { ContactForm } from '../contract/sending.ts';
+import { LocalClock } from './LocalClock.tsx';
+
+const outward = 'link inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-2.5 text-small">
+      <dt className="meta">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How else the owner can be reached; what they do not give has no line. */
+export function OwnerDetails({ owner, now }: Pick<ContactForm, 'owner' | 'now'>) {
+  const place = [...owner.address.split(/,\s*/), owner.country].filter(Boolean);
+  return (
+    <>
+      <h2 className="text-h4">Or without a form</h2>
+      <dl className="mt-4 border-b border-rule">
+        <Detail label="E-mail">
+          <a className={outward} href={`mailto:${owner.email}`}>
+            {owner.email}
+          </a>
+        </Detail>
+        {owner.phone && (
+          <Detail label="Phone">
+            <a className={`${outward} tabular-nums`} href={`tel:${owner.phone.replace(/[^+\d]/g, '')}`}>
+              {owner.phone}
+            </a>
+          </Detail>
+        )}
+        {place.length > 0 && (
+          <Detail label="Post">
+            <address className="not-italic">
+              {[owner.name, ...place].map(part => (
+                <span key={part} className="block">
+                  {part}
+                </span>
+              ))}
+            </address>
+          </Detail>
+        )}
+        <Detail label="Time there">
+          <LocalClock now={now} timeZone={owner.timeZone} />
+        </Detail>
+        {owner.links.length > 0 && (
+          <Detail label="Elsewhere">
+            <ul className="-my-2.5 flex flex-wrap gap-x-4">
+              {owner.links.map(({ label, link }) => (
+                <li key={link}>
+                  <a className={outward} href={link} target="_blank" rel="noopener me">
+                    {label} <span className="sr-only">(opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Detail>
+        )}
+      </dl>
+      <p className="mt-6 max-w-[44ch] text-small text-ink-soft">
+        To have a project priced, line by line, build{' '}
+        <Link className="link" to={paths.customPackage}>
+          a package of your own
+        </Link>
+        : the quote comes by itself from there. All other prices stand on{' '}
+        <Link className="link" to={paths.pricing}>
+          one page
+        </Link>
+        .
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/paths.ts';
+
+interface SentMessageProps {
+  /** Who answers. */
+  owner: string;
+  /** Why the file was not kept, where it was not. */
+  lost: string | undefined;
+  email: string;
+}
+
+/** In place of the form, once the message has arrived. */
+export function SentMessage({ owner, lost, email }: SentMessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div role="status" className="border-l-2 border-accent pl-6">
+      <h2 ref={heading} tabIndex={-1} className="text-h3">
+        Your message has arrived.
+      </h2>
+      <p className="mt-3 max-w-[52ch] text-ink-soft">
+        {owner} reads it and answers by e-mail. Look into the folder for spam, too, should nothing come.
+      </p>
+      {lost && (
+        <p className="mt-3 max-w-[52ch]">
+          The file did not come with it. {lost} You can send it to{' '}
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+          .
+        </p>
+      )}
+      <p className="mt-5">
+        <Link className="button" to={paths.contact}>
+          Write another message
+        </Link>
+      </p>
+    </div>
+  );
+}

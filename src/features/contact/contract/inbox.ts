@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { orderStates } from '#features/orders/contract/life.ts';
+import { endpoint, instant, line, listOf, nothing, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { message } from './sending.ts';
+import { checks, inboxFilters, inboxSorts, messageMoves, messageStates } from './states.ts';
+
+const inboxLine = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  /** How the message begins. */
+  excerpt: z.string(),
+  state: z.enum(messageStates),
+  checked: z.enum(checks),
+  receivedAt: instant,
+  unread: z.boolean(),
+  hasFile: z.boolean(),
+});
+export type InboxLine = z.infer<typeof inboxLine>;
+
+const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
+  budget: z.string(),
+  body: z.string(),
+  /** Whether its sender was signed in with this address: else anybody may have typed it. */
+  isSignedIn: z.boolean(),
+  answeredAt: instant.nullable(),
+  /** The file that was announced; `bytes` is null where it has not arrived. */
+  file: z.object({ name: z.string(), bytes: z.int().nullable() }).nullable(),
+  replies: z.array(z.object({ id: z.int(), body: z.string(), sentAt: instant, mailId: z.string().nullable() })),
+  /** Who has an account with this address. */
+  person: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** The newest orders by this address. */
+  orders: z.array(z.object({ number: z.int(), title: z.string(), state: z.enum(orderStates) })),
+  /** The newest other messages from this address. */
+  others: z.array(z.object({ id: z.int(), subject: z.string(), receivedAt: instant })),
+});
+export type InboxMessage = z.infer<typeof inboxMessage>;
+
+const inboxQuery = z.strictObject({
+  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  state: z.enum(inboxFilters, `Choose one of: ${inboxFilters.join(', ')}.`).optional(),
+  sort: z.enum(inboxSorts, `Sort by one of: ${inboxSorts.join(', ')}.`).prefault(inboxSorts[0]),
+  page: pageNumber.prefault(1),
+  pageSize: pageSize.prefault(25),
+});
+export type InboxQuery = z.infer<typeof inboxQuery>;
+
+const byId = z.strictObject({ id: wholeNumber });
+const done = z.object({ id: z.int() });
+const tags = ['contact'];
+
+export const inboxContract = {
+  inbox: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/contact-messages', tags, summary: 'What people wrote, a page at a time' })
+    .input(inboxQuery)
+    .output(listOf(inboxLine)),
+  waiting: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/contact-messages/waiting', tags, summary: 'How many messages wait for an answer' })
+    .input(nothing)
+    .output(z.object({ waiting: z.int(), unread: z.int(), names: z.array(z.string()) })),
+  message: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/contact-messages/{id}', tags, summary: 'A message with its answers' })
+    .input(byId)
+    .output(inboxMessage),
+  markRead: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/contact-messages/{id}/read', tags, summary: 'Note that a message was opened' })
+    .input(byId)
+    .output(done),
+  move: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/contact-messages/{id}/moves',
+      tags,
+      summary: 'Note that it is answered, archive it, mark it as spam, or take it back',
+    })
+    .input(byId.extend({ move: z.enum(messageMoves, `Choose one of: ${messageMoves.join(', ')}.`) }))
+    .output(done.extend({ state: z.enum(messageStates) })),
+  reply: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/contact-messages/{id}/replies',
+      successStatus: 201,
+      tags,
+      summary: 'Answer by mail, once for each Idempotency-Key',
+    })
+    .input(
+      byId.extend({
+        body: message,
+        /** What a form calls itself, in place of the header `Idempotency-Key`. */
+        submission: line.max(64, 'At most 64 characters.').optional(),
+      }),
+    )
+    .output(done),
+  remove: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'DELETE',
+      path: '/contact-messages/{id}',
+      tags,
+      summary: 'Delete a message with its answers and its file for good; its sender is named to make sure',
+    })
+    .input(byId.extend({ name: line.trim().max(120, 'This is not the name of the sender.') }))
+    .output(z.object({ removed: z.literal(true) })),
+};

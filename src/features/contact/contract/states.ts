@@ -1,0 +1,17 @@
+/** Where a message stands; what was caught by the traps is spam from the start. */
+export const messageStates = ['new', 'answered', 'archived', 'spam'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** What spoke for a person: a proof of work, or nothing (without script); or what spoke against one. */
+export const checks = ['proof', 'none', 'honeypot', 'haste'] as const;
+export type Check = (typeof checks)[number];
+
+/** What the owner can do with a message, besides answering and deleting it. */
+export const messageMoves = ['answered', 'archive', 'spam', 'back'] as const;
+export type MessageMove = (typeof messageMoves)[number];
+
+/** What the inbox can be narrowed to; without any, what is neither archived nor spam. */
+export const inboxFilters = ['unread', ...messageStates, 'all'] as const;
+
+/** The orders of the inbox; the first is the default. */
+export const inboxSorts = ['newest', 'oldest', 'name', 'name-down'] as const;

@@ -1,0 +1,108 @@
+import { use } from 'react';
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { Failure } from '#shared/errors.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
+import { keepDraft } from '#ui/draft.ts';
+import { ContactForm, DRAFT } from '../components/ContactForm.tsx';
+import { OwnerDetails } from '../components/OwnerDetails.tsx';
+import { SentMessage } from '../components/SentMessage.tsx';
+
+export const loader = pageLoader(async ({ api, search }) => ({
+  offered: await api.contact.form(),
+  // One for each time that the form is shown: whoever sends it twice writes once.
+  submission: crypto.randomUUID(),
+  isSent: search.get('did') === 'sent',
+  lost: search.get('file') ?? undefined,
+}));
+
+export const action = pageAction(async ({ api, form, files }): Promise<never> => {
+  const value = (name: string) => form.get(name) ?? '';
+  const file = files.get('file');
+  const { upload } = await api.contact.send({
+    name: value('name'),
+    email: value('email'),
+    subject: value('subject'),
+    budget: value('budget'),
+    message: value('message'),
+    website: value('website'),
+    opened: value('opened'),
+    proof: value('proof'),
+    submission: value('submission'),
+    ...(file ? { file: { name: file.name, bytes: file.size } } : {}),
+  });
+  const lost = file && (await sendFile(api, upload, file));
+  keepDraft(DRAFT, undefined);
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(paths.contact, { did: 'sent', file: lost }), 303);
+});
+
+/** Which of the sentences below says why a file was not kept. */
+async function sendFile(api: Api, upload: string, file: File): Promise<'other' | 'failed' | undefined> {
+  try {
+    await api.contact.addFile({ params: { upload }, body: file });
+    return undefined;
+  } catch (error) {
+    return Failure.is(error) && error.status === 422 ? 'other' : 'failed';
+  }
+}
+
+const lostSentences: Readonly<Record<string, string>> = {
+  other: 'It is not what its name says, so it was not kept.',
+  failed: 'Its way here was interrupted.',
+};
+
+/** How to reach the owner: a form, and all that needs none. */
+export function Component() {
+  const { offered, submission, isSent, lost } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const site = use(siteMetaContext);
+  const { owner } = offered;
+  return (
+    <div className="frame pt-12 pb-24 sm:pt-20" data-hydrate="now">
+      <PageMeta
+        title="Contact"
+        description={`Write to ${owner.name} by a form, or by e-mail, phone and post. A person reads it and answers.`}
+        path={paths.contact}
+        card={paths.socialCard('page', 'contact')}
+        unlisted={isSent}
+        jsonLd={[
+          {
+            '@context': 'https://schema.org',
+            '@type': 'ContactPage',
+            name: `Contact ${owner.name}`,
+            url: site.url + paths.contact,
+          },
+          breadcrumbs(site.url, [
+            ['Home', paths.home],
+            ['Contact', paths.contact],
+          ]),
+        ]}
+      />
+      <h1 className="text-h1">Contact</h1>
+      <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">
+        Say what you have in mind, in your own words. A person reads it, and the same person answers.
+      </p>
+      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
+        <div className="min-w-0 lg:col-span-7">
+          {isSent ? (
+            <SentMessage owner={owner.name} lost={lostSentences[lost ?? '']} email={owner.email} />
+          ) : (
+            <ContactForm
+              offered={offered}
+              submission={submission}
+              refused={result && 'failed' in result ? result : undefined}
+            />
+          )}
+        </div>
+        <aside aria-label={`Other ways to reach ${owner.name}`} className="min-w-0 lg:col-span-5">
+          <div className="lg:sticky lg:top-28">
+            <OwnerDetails owner={owner} now={offered.now} />
+          </div>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { ActionForm, errorOf, Folded, type Refused } from '#features/orders/components/ActionForm.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { keepDraft } from '#ui/draft.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { MessageThread } from '../components/MessageThread.tsx';
+import { SenderFacts } from '../components/SenderFacts.tsx';
+import type { InboxMessage } from '../contract/inbox.ts';
+import { LONGEST_MESSAGE } from '../contract/limits.ts';
+import { canAnswer, moveLabel, moveOf, moveSentence, movesFor } from '../rules/moves.ts';
+
+export const loader = pageLoader(async ({ api, params, search }) => {
+  const id = params.id ?? '';
+  const message = await api.contact.message({ id });
+  if (message.unread) await api.contact.markRead({ id });
+  // One for each time that the form is shown: whoever presses twice answers once.
+  return { message, submission: crypto.randomUUID(), did: search.get('did') ?? undefined };
+});
+
+const draftOf = (id: number | string) => `answer-${id}`;
+
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const id = params.id ?? '';
+  const value = (name: string) => form.get(name) ?? '';
+  if (value('intent') === 'delete') {
+    await api.contact.remove({ id, name: value('name') });
+    keepDraft(draftOf(id), undefined);
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw redirect(withQuery(dashboardPaths.inbox, { did: 'deleted' }), 303);
+  }
+  const did = await carryOut();
+  leaveWithoutScript(withQuery(dashboardPaths.inboxMessage(Number(id)), { did }));
+  return { did, at: Date.now() };
+
+  async function carryOut(): Promise<string> {
+    const move = moveOf(value('intent'));
+    if (move) await api.contact.move({ id, move });
+    else await api.contact.reply({ id, body: value('body'), submission: value('submission') });
+    if (!move) keepDraft(draftOf(id), undefined);
+    return move ?? 'reply';
+  }
+});
+
+/** What is said once something is done. */
+function sentenceOf(did: string | undefined): string | undefined {
+  if (did === 'reply') return 'Your answer is on its way.';
+  const move = moveOf(did);
+  return move && moveSentence(move, 1);
+}
+
+/** One message with its answers, and what can be done with it. */
+export function Component() {
+  const { message, submission, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
+  const said = refused ? undefined : sentenceOf(done?.did ?? did);
+  return (
+    <WorkPage
+      title={message.subject}
+      above={
+        <Link
+          className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+          to={dashboardPaths.inbox}
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> Inbox
+        </Link>
+      }
+    >
+      {said && <output className="mb-8 block border-l-2 border-accent pl-4 text-small">{said}</output>}
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-12">
+        <div className="grid min-w-0 content-start gap-12 lg:col-span-7 xl:col-span-8">
+          <MessageThread message={message} />
+          {canAnswer(message.state) ? (
+            <AnswerForm
+              key={`${message.id} ${message.replies.length}`}
+              message={message}
+              submission={submission}
+              refused={refused}
+            />
+          ) : (
+            <p className="border-t border-rule pt-6 text-small text-ink-soft">
+              Whoever answers spam tells its sender that the address is read. Take the message back first.
+            </p>
+          )}
+        </div>
+        <aside aria-label="About this message" className="min-w-0 lg:col-span-5 xl:col-span-4">
+          <SenderFacts message={message} />
+          <div className="mt-6 flex flex-wrap gap-3">
+            {movesFor(message.state).map(move => (
+              <ActionForm key={move} intent={move} label={moveLabel(move, message.state)} refused={refused} />
+            ))}
+          </div>
+          <div className="mt-8">
+            <Deleting message={message} refused={refused} />
+          </div>
+        </aside>
+      </div>
+    </WorkPage>
+  );
+}
+
+interface AnswerFormProps {
+  message: InboxMessage;
+  submission: string;
+  refused: Refused | undefined;
+}
+
+function AnswerForm({ message, submission: given, refused }: AnswerFormProps) {
+  const mine = refused?.values.intent === 'reply' ? refused : undefined;
+  const draft = useFormDraft({ name: draftOf(message.id), saved: { body: '' }, version: 1, refused: mine?.values });
+  // It stays the same until the answer is out.
+  const [submission] = useState(mine?.values.submission ?? given);
+  return (
+    <section aria-label="Answer" className="border-t border-rule-strong pt-6">
+      <h2 className="text-h4">Answer</h2>
+      <p className="mt-2 mb-5 max-w-[60ch] text-small text-ink-soft">
+        It goes to {message.email} by mail, as plain text with the message below it. What is answered to it comes to
+        your own mailbox.
+      </p>
+      <ActionForm intent="reply" label="Send the answer" primary refused={refused} className="justify-items-stretch">
+        <input type="hidden" name="submission" value={submission} readOnly />
+        <div key={draft.turn} onInput={draft.onInput}>
+          <TextArea
+            label="Your answer"
+            name="body"
+            rows={8}
+            maxLength={LONGEST_MESSAGE}
+            defaultValue={draft.first.body}
+            error={errorOf(refused, 'reply', 'body')}
+          />
+        </div>
+      </ActionForm>
+    </section>
+  );
+}
+
+function Deleting({ message: { name }, refused }: { message: InboxMessage; refused: Refused | undefined }) {
+  return (
+    <Folded label="Delete for good" open={refused?.values.intent === 'delete'}>
+      <ActionForm intent="delete" label="Delete for good" busy="Deleting…" refused={refused}>
+        <p className="text-small text-ink-soft">
+          The message goes with its answers and its file. Nobody can bring it back.
+        </p>
+        <Field
+          label={`Type “${name}” to make sure`}
+          name="name"
+          autoComplete="off"
+          error={errorOf(refused, 'delete', 'name')}
+        />
+      </ActionForm>
+    </Folded>
+  );
+}

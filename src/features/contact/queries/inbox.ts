@@ -1,0 +1,87 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import type { InboxLine, InboxMessage, InboxQuery } from '../contract/inbox.ts';
+import { contactMessages, contactReplies } from '../tables.ts';
+
+const inInbox = inArray(contactMessages.state, ['new', 'answered']);
+
+const filters: Readonly<Record<NonNullable<InboxQuery['state']>, SQL | undefined>> = {
+  unread: and(inInbox, isNull(contactMessages.readAt)),
+  new: eq(contactMessages.state, 'new'),
+  answered: eq(contactMessages.state, 'answered'),
+  archived: eq(contactMessages.state, 'archived'),
+  spam: eq(contactMessages.state, 'spam'),
+  all: undefined,
+};
+
+const byName = sql`lower(${contactMessages.name})`;
+const sorts: Readonly<Record<InboxQuery['sort'], SQL[]>> = {
+  newest: [desc(contactMessages.id)],
+  oldest: [asc(contactMessages.id)],
+  name: [asc(byName), desc(contactMessages.id)],
+  'name-down': [desc(byName), desc(contactMessages.id)],
+};
+
+function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL | undefined {
+  const { name, email, subject, body } = contactMessages;
+  const like = containing(search ?? '');
+  return and(
+    state ? filters[state] : inInbox,
+    search ? or(...[name, email, subject, body].map(column => ilike(column, like))) : undefined,
+  );
+}
+
+/** One page of the inbox. */
+export async function listMessages(db: Db, query: InboxQuery): Promise<InboxLine[]> {
+  const { id, name, email, subject, state, checked, receivedAt, readAt, fileId } = contactMessages;
+  const excerpt = sql<string>`left(regexp_replace(${contactMessages.body}, '\\s+', ' ', 'g'), 160)`;
+  const rows = await db
+    .select({ id, name, email, subject, excerpt, state, checked, receivedAt, readAt, fileId })
+    .from(contactMessages)
+    .where(matching(query))
+    .orderBy(...sorts[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(({ readAt: read, fileId: file, ...row }) => ({
+    ...row,
+    receivedAt: row.receivedAt.toISOString(),
+    unread: read === null,
+    hasFile: file !== null,
+  }));
+}
+
+/** How many messages the filters leave. */
+export async function countMessages(db: Db, query: Pick<InboxQuery, 'search' | 'state'>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(contactMessages).where(matching(query));
+  return row?.total ?? 0;
+}
+
+/** How many messages wait for an answer, how many of the inbox nobody opened, and who wrote the newest. */
+export async function countWaiting(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`(count(*) filter (where ${contactMessages.state} = 'new'))::int`,
+      unread: sql<number>`(count(*) filter (where ${contactMessages.readAt} is null))::int`,
+    })
+    .from(contactMessages)
+    .where(inInbox);
+  const newest = await db
+    .select({ name: contactMessages.name })
+    .from(contactMessages)
+    .where(eq(contactMessages.state, 'new'))
+    .orderBy(desc(contactMessages.id))
+    .limit(3);
+  return { waiting: row?.waiting ?? 0, unread: row?.unread ?? 0, names: newest.map(({ name }) => name) };
+}
+
+/** The answers to a message, oldest first. */
+export async function listReplies(db: Db, messageId: number): Promise<InboxMessage['replies']> {
+  const { id, body, sentAt, mailId } = contactReplies;
+  const rows = await db
+    .select({ id, body, sentAt, mailId })
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, messageId))
+    .orderBy(asc(contactReplies.id));
+  return rows.map(row => ({ ...row, sentAt: row.sentAt.toISOString() }));
+}

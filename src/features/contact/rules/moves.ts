@@ -1,0 +1,63 @@
+import type { MessageMove, MessageState } from '../contract/states.ts';
+
+/** What decides where a move leads. */
+interface Standing {
+  readonly state: MessageState;
+  /** Whether it was ever answered. */
+  readonly wasAnswered: boolean;
+}
+
+const from: Readonly<Record<MessageMove, readonly MessageState[]>> = {
+  answered: ['new'],
+  archive: ['new', 'answered'],
+  spam: ['new', 'answered', 'archived'],
+  back: ['answered', 'archived', 'spam'],
+};
+
+/** The state after a move; undefined where the message does not stand so that it fits. */
+export function stateAfter(move: MessageMove, { state, wasAnswered }: Standing): MessageState | undefined {
+  if (!from[move].includes(state)) return undefined;
+  if (move !== 'back') return ({ answered: 'answered', archive: 'archived', spam: 'spam' } as const)[move];
+  // What waits again does so although it was answered.
+  return wasAnswered && state !== 'answered' ? 'answered' : 'new';
+}
+
+/** What can be done with a message in a state. */
+export function movesFor(state: MessageState): MessageMove[] {
+  return (Object.keys(from) as MessageMove[]).filter(move => from[move].includes(state));
+}
+
+/** Whether an answer fits: whoever answers spam confirms an address to it. */
+export function canAnswer(state: MessageState): boolean {
+  return state !== 'spam';
+}
+
+export const stateNames: Readonly<Record<MessageState, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  archived: 'Archived',
+  spam: 'Spam',
+};
+
+/** What a move is called on its button, for a message in a state; without one, for several. */
+export function moveLabel(move: MessageMove, state?: MessageState): string {
+  if (move !== 'back') return { answered: 'Mark as answered', archive: 'Archive', spam: 'Spam' }[move];
+  return state === 'answered' ? 'Let it wait again' : state === 'spam' ? 'Not spam' : 'Back to the inbox';
+}
+
+/** What is said once a move is done, of so many messages. */
+export function moveSentence(move: MessageMove, changed: number): string {
+  const [what, are] = changed === 1 ? ['The message', 'is'] : [`${changed} messages`, 'are'];
+  const words: Readonly<Record<MessageMove, string>> = {
+    answered: 'marked as answered',
+    archive: 'archived',
+    spam: `spam now, and deleted for good in 30 days`,
+    back: 'in the inbox again',
+  };
+  return `${what} ${are} ${words[move]}.`;
+}
+
+/** The move of a form, if it is one. */
+export function moveOf(word: string | undefined): MessageMove | undefined {
+  return (Object.keys(from) as MessageMove[]).find(move => move === word);
+}

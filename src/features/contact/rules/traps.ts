@@ -1,0 +1,36 @@
+import { HASTE } from '../contract/limits.ts';
+import type { Check } from '../contract/states.ts';
+
+/** A form that was asked for longer ago than this, in milliseconds, is asked for anew before it is sent. */
+export const FORM_LASTS = 24 * 3600 * 1000;
+
+/** What is looked at of a message to tell programs from people. */
+export interface Signs {
+  /** The field that people do not see. */
+  readonly website: string;
+  /** When the form was asked for, in milliseconds since 1970; undefined where that is not to be read. */
+  readonly openedAt: number | undefined;
+  readonly now: number;
+  readonly hasProof: boolean;
+}
+
+/** What becomes of a message by its signs; `stale` is no verdict: the form is to be asked for anew. */
+export function judge({ website, openedAt, now, hasProof }: Signs): Check | 'stale' {
+  if (website !== '') return 'honeypot';
+  if (openedAt === undefined || now - openedAt < HASTE) return 'haste';
+  if (now - openedAt > FORM_LASTS) return 'stale';
+  return hasProof ? 'proof' : 'none';
+}
+
+/** Whether a message was caught: nobody is told of it. */
+export function isCaught(check: Check): boolean {
+  return check === 'honeypot' || check === 'haste';
+}
+
+/** What a sender can be told of the check, in the inbox; undefined where there is nothing to say. */
+export const checkWords: Readonly<Record<Check, string | undefined>> = {
+  proof: undefined,
+  none: 'Unchecked',
+  honeypot: 'Caught: a hidden field was filled in',
+  haste: 'Caught: sent too fast',
+};

@@ -1,0 +1,41 @@
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/tables.ts';
+import { mails } from '#features/mail/tables.ts';
+import { citext } from '#platform/database/columns.ts';
+import { checks, messageStates } from './contract/states.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What people write to the owner by the form. */
+export const contactMessages = pgTable('contact_messages', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  email: citext().notNull(),
+  /** Who was signed in when it was sent, with this address. */
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  subject: text().notNull(),
+  budget: text().notNull().default(''),
+  body: text().notNull(),
+  state: text({ enum: messageStates }).notNull(),
+  checked: text({ enum: checks }).notNull(),
+  receivedAt: instant('received_at').notNull(),
+  readAt: instant('read_at'),
+  answeredAt: instant('answered_at'),
+  spamAt: instant('spam_at'),
+  /** The file that was announced; it has an id and a size once it has arrived. */
+  fileName: text('file_name'),
+  fileId: text('file_id'),
+  fileBytes: bigint('file_bytes', { mode: 'number' }),
+});
+
+/** The owner's answers. */
+export const contactReplies = pgTable('contact_replies', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  messageId: integer('message_id')
+    .notNull()
+    .references(() => contactMessages.id, { onDelete: 'cascade' }),
+  body: text().notNull(),
+  sentAt: instant('sent_at').notNull(),
+  /** The mail that it went out as, while that is kept. */
+  mailId: uuid('mail_id').references(() => mails.id, { onDelete: 'set null' }),
+});
