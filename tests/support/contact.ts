@@ -55,7 +55,7 @@ export function contactOf(open: () => TestSite) {
     send,
     sendFile,
     /** Sends it and expects it to have arrived; the name by which its file is sent. */
-    async sent(body: object, options: Parameters<typeof sendApi>[3] = {}): Promise<string> {
+    sent: async (body: object, options: Parameters<typeof sendApi>[3] = {}): Promise<string> => {
       const answer = await send(body, options);
       expect(answer.statusCode, answer.body).toBe(201);
       const { received, upload } = answer.json<{ received: boolean; upload: string }>();

@@ -93,7 +93,7 @@ function parseProof(proof: string): SentProof | undefined {
 }
 
 /** Uses a proof up. Whether nobody had before; of any number at once, one does. */
-export async function useProofOnce(tx: Transaction, { nonce, until }: GoodProof): Promise<boolean> {
+export async function takeProof(tx: Transaction, { nonce, until }: GoodProof): Promise<boolean> {
   const taken = await tx.execute(sql`
     insert into used_proofs (nonce, ends_at) values (${nonce}, to_timestamp(${until}::float8)) on conflict do nothing
   `);

@@ -21,6 +21,8 @@ export function solve(challenge: Challenge, ended: AbortSignal): Promise<string 
     worker.addEventListener('message', ({ data: solution }: MessageEvent<object | null>) =>
       end(solution ? btoa(JSON.stringify({ challenge, solution })) : undefined),
     );
+    // A worker has no origin to name.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(challenge);
   });
 }

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type Challenge, makeChallenge, readProof, useProofOnce } from '#platform/http/proof-of-work.ts';
+import { type Challenge, makeChallenge, readProof, takeProof } from '#platform/http/proof-of-work.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { cleanFileName } from '#features/media/rules.ts';
 import type { MailServices } from '#features/mail/actions.ts';
@@ -59,7 +59,7 @@ async function takeIn(tx: Transaction, context: SendingContext, input: Sending):
     throw new AppError('UNPROCESSABLE', sentence, { opened: sentence });
   }
   await countMessage(tx, context, checked);
-  if (checked === 'proof') await useProof(tx, context, proof);
+  if (checked === 'proof') await spendProof(tx, context, proof);
   const receivedAt = new Date(at.epochMilliseconds);
   const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
   const row = await insertMessage(tx, {
@@ -87,9 +87,9 @@ async function countMessage(tx: Transaction, { client, now }: SendingContext, ch
   if (checked !== 'proof') await countTry(tx, UNCHECKED, client.network, now());
 }
 
-async function useProof(tx: Transaction, { sealer, now }: SendingContext, proof: string): Promise<void> {
+async function spendProof(tx: Transaction, { sealer, now }: SendingContext, proof: string): Promise<void> {
   const good = await readProof(proof, { sealer, now: now(), purpose: PURPOSE });
-  if (good && (await useProofOnce(tx, good))) return;
+  if (good && (await takeProof(tx, good))) return;
   const sentence = 'The check of your device is past its time. Send your message once more.';
   throw new AppError('UNPROCESSABLE', sentence, { proof: sentence });
 }

@@ -35,19 +35,21 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
           maxLength={LONGEST_BUDGET}
           defaultValue={first.budget}
           error={errors.budget}
-          hint={`A rough figure in ${currency} will do.`}
+          hint={`In ${currency}, roughly.`}
         />
       </div>
-      <TextArea
-        label="Message"
-        name="message"
-        required
-        rows={8}
-        maxLength={LONGEST_MESSAGE}
-        defaultValue={first.message}
-        error={errors.message}
-        hint="Plain text, at most 5,000 characters."
-      />
+      <div className="[&_textarea]:min-h-52">
+        <TextArea
+          label="Message"
+          name="message"
+          required
+          rows={8}
+          maxLength={LONGEST_MESSAGE}
+          defaultValue={first.message}
+          error={errors.message}
+          hint="Plain text, at most 5,000 characters."
+        />
+      </div>
       <Trap />
       <FileField error={errors.file ?? errors['file.name'] ?? errors['file.bytes']} />
     </>

@@ -30,11 +30,15 @@ export const inboxColumns: readonly Column<InboxLine>[] = [
       <span className="block py-1 [overflow-wrap:anywhere] @3xl:max-w-[30rem]">
         <Link
           to={dashboardPaths.inboxMessage(id)}
-          className={`link inline-flex min-h-11 items-center gap-2 font-display ${unread ? 'font-semibold' : 'font-medium'}`}
+          className={`link inline-flex min-h-11 items-center font-display ${unread ? 'font-semibold' : 'font-medium'}`}
         >
-          {unread && <span className="size-2 shrink-0 rounded-full bg-accent" aria-hidden="true" />}
           <span>
-            {unread && <span className="sr-only">Unread: </span>}
+            {unread && (
+              <>
+                <span className="mr-2 inline-block size-2 rounded-full bg-accent" aria-hidden="true" />
+                <span className="sr-only">Unread: </span>
+              </>
+            )}
             {subject}
             {hasFile && (
               <>

@@ -4,11 +4,11 @@ import { paths } from '#shared/paths.ts';
 import type { ContactForm } from '../contract/sending.ts';
 import { LocalClock } from './LocalClock.tsx';
 
-const outward = 'link inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
+const outward = 'link -my-2.5 inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-2.5 text-small">
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-3.5 text-small">
       <dt className="meta">{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -17,7 +17,9 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 /** How else the owner can be reached; what they do not give has no line. */
 export function OwnerDetails({ owner, now }: Pick<ContactForm, 'owner' | 'now'>) {
-  const place = [...owner.address.split(/,\s*/), owner.country].filter(Boolean);
+  // The street in a line of its own, and the rest as it is written.
+  const [street = '', ...rest] = owner.address.split(/,\s*/);
+  const place = [street, rest.join(', '), owner.country].filter(Boolean);
   return (
     <>
       <h2 className="text-h4">Or without a form</h2>
@@ -35,7 +37,7 @@ export function OwnerDetails({ owner, now }: Pick<ContactForm, 'owner' | 'now'>)
           </Detail>
         )}
         {place.length > 0 && (
-          <Detail label="Post">
+          <Detail label="By post">
             <address className="not-italic">
               {[owner.name, ...place].map(part => (
                 <span key={part} className="block">
@@ -50,7 +52,7 @@ export function OwnerDetails({ owner, now }: Pick<ContactForm, 'owner' | 'now'>)
         </Detail>
         {owner.links.length > 0 && (
           <Detail label="Elsewhere">
-            <ul className="-my-2.5 flex flex-wrap gap-x-4">
+            <ul className="flex flex-wrap gap-x-4 gap-y-5">
               {owner.links.map(({ label, link }) => (
                 <li key={link}>
                   <a className={outward} href={link} target="_blank" rel="noopener me">

@@ -15,7 +15,7 @@ export function SentMessage({ owner, lost, email }: SentMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div role="status" className="border-l-2 border-accent pl-6">
+    <section aria-label="Sent" className="border-l-2 border-accent pl-6">
       <h2 ref={heading} tabIndex={-1} className="text-h3">
         Your message has arrived.
       </h2>
@@ -36,6 +36,6 @@ export function SentMessage({ owner, lost, email }: SentMessageProps) {
           Write another message
         </Link>
       </p>
-    </div>
+    </section>
   );
 }

@@ -10,6 +10,7 @@ export function Trap() {
         <input
           type="text"
           name="website"
+          className="sr-only"
           tabIndex={-1}
           autoComplete="off"
           data-1p-ignore=""

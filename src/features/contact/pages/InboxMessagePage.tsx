@@ -75,8 +75,8 @@ export function Component() {
       }
     >
       {said && <output className="mb-8 block border-l-2 border-accent pl-4 text-small">{said}</output>}
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-12">
-        <div className="grid min-w-0 content-start gap-12 lg:col-span-7 xl:col-span-8">
+      <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 content-start gap-12">
           <MessageThread message={message} />
           {canAnswer(message.state) ? (
             <AnswerForm
@@ -91,7 +91,7 @@ export function Component() {
             </p>
           )}
         </div>
-        <aside aria-label="About this message" className="min-w-0 lg:col-span-5 xl:col-span-4">
+        <aside aria-label="About this message" className="min-w-0">
           <SenderFacts message={message} />
           <div className="mt-6 flex flex-wrap gap-3">
             {movesFor(message.state).map(move => (
@@ -125,9 +125,9 @@ function AnswerForm({ message, submission: given, refused }: AnswerFormProps) {
         It goes to {message.email} by mail, as plain text with the message below it. What is answered to it comes to
         your own mailbox.
       </p>
-      <ActionForm intent="reply" label="Send the answer" primary refused={refused} className="justify-items-stretch">
+      <ActionForm intent="reply" label="Send the answer" primary refused={refused}>
         <input type="hidden" name="submission" value={submission} readOnly />
-        <div key={draft.turn} onInput={draft.onInput}>
+        <div key={draft.turn} className="w-full [&_textarea]:min-h-40" onInput={draft.onInput}>
           <TextArea
             label="Your answer"
             name="body"
@@ -149,12 +149,14 @@ function Deleting({ message: { name }, refused }: { message: InboxMessage; refus
         <p className="text-small text-ink-soft">
           The message goes with its answers and its file. Nobody can bring it back.
         </p>
-        <Field
-          label={`Type “${name}” to make sure`}
-          name="name"
-          autoComplete="off"
-          error={errorOf(refused, 'delete', 'name')}
-        />
+        <div className="w-full">
+          <Field
+            label={`Type “${name}” to make sure`}
+            name="name"
+            autoComplete="off"
+            error={errorOf(refused, 'delete', 'name')}
+          />
+        </div>
       </ActionForm>
     </Folded>
   );

@@ -14,33 +14,50 @@ export function objectionToFile({ name, bytes }: { name: string; bytes: number }
   return undefined;
 }
 
-const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, FILE_SIGNATURE));
+/** Bytes at a place of a file, as one sign for each. */
+type Beginning = readonly [signature: string, at?: number];
 
-/** How files begin that are programs or web pages, whatever they are called: nobody should open one by mistake. */
-const foreign = [
-  /^MZ/,
-  /^\x7fELF/,
-  /^#!/,
-  /^\xca\xfe\xba\xbe/,
-  /^[\xcf\xce]\xfa\xed\xfe/,
-  /^\s*<(?:!doctype|html|svg|script|\?xml)/i,
+const begins =
+  (bytes: Uint8Array) =>
+  ([signature, at = 0]: Beginning) =>
+    String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
+
+/** How files begin that are programs, whatever they are called: nobody should open one by mistake. */
+const programs: readonly Beginning[] = [
+  ['MZ'],
+  ['\x7fELF'],
+  ['#!'],
+  ['\xca\xfe\xba\xbe'],
+  ['\xcf\xfa\xed\xfe'],
+  ['\xce\xfa\xed\xfe'],
 ];
 
-const zip = /^PK(?:\x03\x04|\x05\x06)/;
-const compound = /^\xd0\xcf\x11\xe0/;
-const media = (brands: string) => new RegExp(`^[\\s\\S]{4}ftyp(?:${brands})`);
+/** The same of pages and drawings that a browser runs script in. */
+const pages = /^\s*<(?:!doctype|html|svg|script|\?xml)/i;
 
-/** How a file of a kind begins; texts begin with anything but what is foreign. */
-const beginnings: Readonly<Partial<Record<(typeof fileEndings)[number], RegExp>>> = {
-  pdf: /^%PDF-/,
-  png: /^\x89PNG\r\n\x1a\n/,
-  jpg: /^\xff\xd8\xff/,
-  jpeg: /^\xff\xd8\xff/,
-  gif: /^GIF8[79]a/,
-  webp: /^RIFF[\s\S]{4}WEBP/,
-  avif: media('avif|avis|mif1'),
-  heic: media('heic|heix|hevc|mif1'),
-  rtf: /^\{\\rtf/,
+const zip: readonly Beginning[] = [['PK\x03\x04'], ['PK\x05\x06']];
+const compound: readonly Beginning[] = [['\xd0\xcf\x11\xe0']];
+const jpeg: readonly Beginning[] = [['\xff\xd8\xff']];
+
+/** How a file of a kind begins; texts begin with anything but what is above. */
+const beginnings: Readonly<Partial<Record<(typeof fileEndings)[number], readonly Beginning[]>>> = {
+  pdf: [['%PDF-']],
+  png: [['\x89PNG\r\n\x1a\n']],
+  jpg: jpeg,
+  jpeg,
+  gif: [['GIF87a'], ['GIF89a']],
+  webp: [['WEBP', 8]],
+  avif: [
+    ['ftypavif', 4],
+    ['ftypavis', 4],
+    ['ftypmif1', 4],
+  ],
+  heic: [
+    ['ftyphei', 4],
+    ['ftyphev', 4],
+    ['ftypmif1', 4],
+  ],
+  rtf: [['{\\rtf']],
   doc: compound,
   xls: compound,
   ppt: compound,
@@ -55,10 +72,10 @@ const beginnings: Readonly<Partial<Record<(typeof fileEndings)[number], RegExp>>
 
 /** Whether a file's first bytes are those of what its name says. */
 export function isWhatItSays(name: string, first: Uint8Array): boolean {
-  const text = latin(first);
-  if (foreign.some(beginning => beginning.test(text))) return false;
+  const isThere = begins(first);
+  if (programs.some(isThere) || pages.test(String.fromCharCode(...first))) return false;
   const ending = fileEndings.find(known => name.trim().toLowerCase().endsWith(`.${known}`));
-  return ending !== undefined && (beginnings[ending]?.test(text) ?? true);
+  return ending !== undefined && (beginnings[ending]?.some(isThere) ?? true);
 }
 
 /** The ids of the files among some rows. */

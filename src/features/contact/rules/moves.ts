@@ -41,7 +41,7 @@ export const stateNames: Readonly<Record<MessageState, string>> = {
 
 /** What a move is called on its button, for a message in a state; without one, for several. */
 export function moveLabel(move: MessageMove, state?: MessageState): string {
-  if (move !== 'back') return { answered: 'Mark as answered', archive: 'Archive', spam: 'Spam' }[move];
+  if (move !== 'back') return { answered: 'Mark as answered', archive: 'Archive', spam: 'Mark as spam' }[move];
   return state === 'answered' ? 'Let it wait again' : state === 'spam' ? 'Not spam' : 'Back to the inbox';
 }
 
