@@ -58,6 +58,8 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await takenOver(desk);
   await expect(desk.getByText('1 message waits for your answer')).toBeVisible();
   await desk.getByRole('link', { name: 'Read it' }).press('Enter');
+  await expect(desk.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
+  await lookOver(desk, 'the inbox');
   await desk.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
   await expect(desk.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
   await desk.getByLabel('Your answer').press('Control+End');
