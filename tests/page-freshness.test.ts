@@ -95,6 +95,7 @@ describe('what is kept', () => {
         themeScript: '',
         fonts: [],
         bootstrap: '',
+        visits: '',
         app: '/a.js',
         appNeeds: [],
         furtherNeeds: [],

@@ -5,6 +5,7 @@ import { catalogContract } from '#features/catalog/contract.ts';
 import { commentsContract } from '#features/comments/contract.ts';
 import { contactContract } from '#features/contact/contract.ts';
 import { identitiesContract } from '#features/identities/contract.ts';
+import { insightsContract } from '#features/insights/contract.ts';
 import { likesContract } from '#features/likes/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { mediaContract } from '#features/media/contract.ts';
@@ -49,5 +50,6 @@ export const contract = {
   transfers: transfersContract,
   orders: ordersContract,
   contact: contactContract,
+  insights: insightsContract,
   overview: overviewContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

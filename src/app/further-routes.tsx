@@ -243,6 +243,11 @@ export const furtherRoutes: FurtherRoutes = {
             caseSensitive: true,
             lazy: pageCode(() => import('#features/billing/pages/BillingPage.tsx')),
           },
+          {
+            path: 'insights',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/insights/pages/InsightsPage.tsx')),
+          },
           { path: 'site', lazy: pageCode(() => import('#features/site/pages/SiteDocumentsPage.tsx')) },
           { path: 'site/:document', lazy: pageCode(() => import('#features/site/pages/SiteDocumentPage.tsx')) },
           { path: 'appearance', lazy: pageCode(() => import('#features/site/pages/AppearancePage.tsx')) },

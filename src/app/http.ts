@@ -9,6 +9,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { identify } from '#features/accounts/actions/sessions.ts';
 import { registerBusinessDocuments } from '#features/billing/handlers.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
+import { isOfVisits, registerVisits } from '#features/insights/handlers/visits.ts';
 import { registerMails } from '#features/mail/handlers.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
@@ -67,6 +68,8 @@ export interface HttpServer {
   /** Forgets what was made from a feature's content. */
   readonly contentChanged: (tag: string) => void;
   readonly contentUnknown: () => void;
+  /** Writes down the visits that wait for it, as otherwise happens within seconds. */
+  readonly flushVisits: () => Promise<void>;
   /** What every call works with, for what is called from elsewhere than HTTP. */
   readonly services: ApiServices;
 }
@@ -183,8 +186,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     if (!mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
-    // Providers of payments come as often as people pay, and are counted at their own door.
-    if (!isReading(request.method) && !isOfProviders(request.url))
+    // Providers of payments come as often as people pay, and visits as often as pages: each have a door of their own.
+    if (!isReading(request.method) && !isOfProviders(request.url) && !isOfVisits(request.url))
       await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -256,6 +259,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
   await registerPayments(app, { services, contextOf: contexts.forAnyone });
+  const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
   await registerPages(app, pageOptions);
@@ -270,6 +274,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   return {
     app,
     services,
+    flushVisits,
     contentChanged(tag) {
       pages.drop(tag);
       memory.drop(tag);

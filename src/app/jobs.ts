@@ -6,6 +6,8 @@ import { type CommentJobServices, tellOwner, tidyComments } from '#features/comm
 import { noticeQueue, tidyCommentsQueue } from '#features/comments/rules/queues.ts';
 import { type ContactJobServices, tidyContact } from '#features/contact/jobs.ts';
 import { tidyContactQueue } from '#features/contact/rules/queues.ts';
+import { type InsightsJobServices, tidyInsights } from '#features/insights/jobs.ts';
+import { tidyInsightsQueue } from '#features/insights/rules/queues.ts';
 import { followLikes } from '#features/likes/jobs.ts';
 import { followQueue } from '#features/likes/rules.ts';
 import { deliverMail, type MailDelivery, type MailJobServices, tidyMails } from '#features/mail/jobs.ts';
@@ -46,6 +48,7 @@ export const queues: readonly Queue[] = [
   askQueue,
   sweepQueue,
   tidyContactQueue,
+  tidyInsightsQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -65,7 +68,8 @@ export async function startWorkers(
     OrderJobServices &
     TransferJobServices &
     PaymentJobServices &
-    ContactJobServices,
+    ContactJobServices &
+    InsightsJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -106,4 +110,8 @@ export async function startWorkers(
   await jobs.repeat(sweepQueue, '*/5 * * * *', 'UTC', {});
   await jobs.work(tidyContactQueue, () => tidyContact(services));
   await jobs.repeat(tidyContactQueue, '47 3 * * *', 'UTC', {});
+  // A day that ended while the site was down gives up its salt at once.
+  await jobs.enqueue(services.db, tidyInsightsQueue, {}, { key: 'start' });
+  await jobs.work(tidyInsightsQueue, () => tidyInsights(services));
+  await jobs.repeat(tidyInsightsQueue, '*/15 * * * *', 'UTC', {});
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
+import { COUNTING_TAG, isCounting } from '#features/insights/actions/settings.ts';
+import { countedPage } from '#features/insights/rules/pages.ts';
 import { LARGEST_PLAIN_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -191,11 +193,18 @@ export function refuseAsPage(error: unknown, request: FastifyRequest, reply: Fas
 
 /** Renders what is the same for everyone, and tells whether it may be kept and what it was made from. */
 async function makeReadPage(request: FastifyRequest, options: PageOptions) {
-  const used = new Set<string>();
+  // Whether a page tells of visits is the owner's to say.
+  const used = new Set<string>([COUNTING_TAG]);
   const key = pageKey(request.url);
-  const rendering = await renderPage(request, key, options.contexts.forAnyone(request), used, options);
+  const context = options.contexts.forAnyone(request);
+  const counted = await isCounted(request, context);
+  const rendering = await renderPage(request, key, context, used, options);
   const keep = rendering.status === 200 && options.renderer.keeps && !isOneOfEndless(key);
-  return { value: await writePage(rendering, { keep, read: true, framing: false }, options), tags: [...used], keep };
+  return {
+    value: await writePage(rendering, { keep, read: true, framing: false, counted }, options),
+    tags: [...used],
+    keep,
+  };
 }
 
 /** What people search for has no end: kept, it would push out of memory what others read. */
@@ -207,8 +216,9 @@ function isOneOfEndless(key: string): boolean {
 async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: SentForm): Promise<KeptPage> {
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
-  const framing = FRAMING.test(new URL(`http://page${request.url}`).pathname);
-  return writePage(rendering, { keep: false, read: false, framing }, options, context.cookies.headers);
+  const framing = FRAMING.test(pathOf(request));
+  const counted = await isCounted(request, context);
+  return writePage(rendering, { keep: false, read: false, framing, counted }, options, context.cookies.headers);
 }
 
 export async function renderPage(
@@ -225,19 +235,28 @@ export async function renderPage(
   return rendering;
 }
 
+const pathOf = (request: FastifyRequest) => new URL(`http://page${request.url}`).pathname;
+
+/** Whether a page tells of being visited: not where the owner looks at it, as far as it is for one person. */
+async function isCounted(request: FastifyRequest, context: ApiContext): Promise<boolean> {
+  return countedPage(pathOf(request)) !== undefined && context.actor.role !== 'owner' && (await isCounting(context));
+}
+
 interface Writing {
   readonly keep: boolean;
   /** Whether readers come to it. */
   readonly read: boolean;
   /** Whether it shows a document of ours inside it. */
   readonly framing: boolean;
+  /** Whether it tells of being visited. */
+  readonly counted?: boolean;
   /** Whether it is only looked at, inside a page of ours: it is never taken over, and no search engine lists it. */
   readonly preview?: boolean;
 }
 
 export async function writePage(
   rendering: Rendering,
-  { keep, read, framing, preview = false }: Writing,
+  { keep, read, framing, counted = false, preview = false }: Writing,
   { renderer, siteUrl }: PageOptions,
   cookies: readonly string[] = [],
 ): Promise<KeptPage> {
@@ -253,7 +272,7 @@ export async function writePage(
   const built = await renderer.assets();
   const appNeeds = read ? built.appNeeds : [...built.appNeeds, ...built.furtherNeeds];
   const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
-  const { html, style } = writeDocument(rendering, assets);
+  const { html, style } = writeDocument(rendering, assets, { counted: counted && rendering.status === 200 });
   const policy =
     assets.developmentPolicy ??
     pagePolicy(

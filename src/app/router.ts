@@ -5,6 +5,7 @@ import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { commentsHandlers } from '#features/comments/handlers.ts';
 import { contactHandlers } from '#features/contact/handlers/endpoints.ts';
 import { identitiesHandlers } from '#features/identities/handlers/endpoints.ts';
+import { insightsHandlers } from '#features/insights/handlers/endpoints.ts';
 import { likesHandlers } from '#features/likes/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { mediaHandlers } from '#features/media/handlers.ts';
@@ -48,5 +49,6 @@ export const router = {
   transfers: transfersHandlers,
   orders: ordersHandlers,
   contact: contactHandlers,
+  insights: insightsHandlers,
   overview: overviewHandlers,
 };

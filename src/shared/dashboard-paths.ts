@@ -27,6 +27,9 @@ export const dashboardPaths = {
   pricingTerms: '/dashboard/update-pricing/terms',
   /** What clients say of their orders. */
   testimonials: '/dashboard/testimonials',
+  /** What is visited. */
+  insights: '/dashboard/insights',
+  insightsExport: '/api/v1/insights.csv',
   orders: '/dashboard/orders',
   order: (id: number) => `/dashboard/orders/${id}`,
   /** How documents are issued. */

@@ -20,7 +20,12 @@ await build({
     emptyOutDir: false,
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: ['src/app/browser/bootstrap.ts', 'src/app/browser/app.tsx', 'src/app/styles.css'],
+      input: [
+        'src/app/browser/bootstrap.ts',
+        'src/app/browser/visits.ts',
+        'src/app/browser/app.tsx',
+        'src/app/styles.css',
+      ],
     },
   },
 });
@@ -56,6 +61,7 @@ const assets: PageAssets = {
     .trim(),
   fonts: fonts.addresses,
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
+  visits: `/${address('src/app/browser/visits.ts')}`,
   app: `/${address('src/app/browser/app.tsx')}`,
   appNeeds: (manifest['src/app/browser/app.tsx']?.imports ?? []).map(needed => `/${address(needed)}`),
   furtherNeeds: [`/${address('src/app/further-routes.tsx')}`],

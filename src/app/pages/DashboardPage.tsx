@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
+import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
@@ -41,10 +42,11 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [setUp, messages, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery] =
+  const [setUp, messages, week, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery] =
     await Promise.all([
       api.overview.setUp(),
       api.contact.waiting(),
+      api.insights.week(),
       api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
       api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
       api.comments.waiting(),
@@ -56,6 +58,7 @@ async function ownersDay(api: Api) {
   return {
     setUp,
     messages,
+    week,
     toReview: { total: toReview.total, items: toReview.items },
     projectsToReview: { total: projectsToReview.total, items: projectsToReview.items },
     comments,
@@ -84,6 +87,7 @@ export function Component() {
         ) : (
           <Yours profile={profile} orders={orders} inReview={inReview} />
         )}
+        {today && <WeekGlance week={today.week} />}
         {today && <SetUpList {...today.setUp} />}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentActivity

@@ -14,6 +14,8 @@ export interface PageAssets {
   readonly fonts: readonly string[];
   /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
   readonly bootstrap: string;
+  /** The address of the script that tells of visits, which that script loads after the first paint. */
+  readonly visits: string;
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
   readonly app: string;
   readonly appNeeds: readonly string[];
@@ -76,9 +78,13 @@ export function escapeHtml(text: string): string {
 /**
  * Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). What can wait
  * until after the first paint stands in noscript elements; the bootstrap fetches it. `style` is what the
- * document has inline, as the content security policy must name it.
+ * document has inline, as the content security policy must name it. With `counted` it tells of being visited.
  */
-export function writeDocument(page: RenderedPage, assets: PageAssets): { html: string; style: string } {
+export function writeDocument(
+  page: RenderedPage,
+  assets: PageAssets,
+  options: { counted?: boolean } = {},
+): { html: string; style: string } {
   const style = pageStyle(assets.styleRules, page.body);
   const html = `<!doctype html>
 <html lang="en">
@@ -92,7 +98,7 @@ ${page.head}
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
 <noscript><link rel="stylesheet" href="${assets.fonts[0]}"></noscript>
 <noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
+<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}"${options.counted ? ` data-visits="${assets.visits}"` : ''}>${assets.bootstrap}</script>
 </head>
 <body>
 <div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Banknote,
+  ChartNoAxesColumn,
   FileText,
   FolderKanban,
   Images,
@@ -156,6 +157,15 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: Landmark,
     keywords: 'tax vat rate paper bank transfer bkash nagad instructions how to pay invoices settings',
+  },
+  {
+    label: 'Insights',
+    path: dashboardPaths.insights,
+    group: 'Business',
+    roles: owner,
+    icon: ChartNoAxesColumn,
+    keywords:
+      'analytics statistics visitors views visits sources referrers campaigns countries devices vitals speed funnel counting privacy',
   },
   {
     label: 'All users',

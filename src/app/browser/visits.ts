@@ -1,0 +1,103 @@
+/**
+ * Tells the site which of its pages are read, how wide the window is, in which time zone, and how fast they were
+ * (features/insights). No cookie and no number goes with it, and nothing at all where somebody asks for privacy.
+ */
+import { COUNTED, VISITS } from '#features/insights/contract/counted-pages.ts';
+
+/** What browsers tell of how a page was, as far as it is needed here; the standard types do not have it. */
+interface Timing extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly interactionId: number;
+}
+
+const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+
+function tell(what: { readonly page: string; readonly [name: string]: unknown }): void {
+  if (COUNTED.test(what.page)) navigator.sendBeacon(VISITS, JSON.stringify(what));
+}
+
+/** The page that was told of last. */
+let shown: string | undefined;
+
+function tellView(origin: Record<string, unknown>): void {
+  const page = location.pathname;
+  if (page === shown) return;
+  shown = page;
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  tell({ page, width: innerWidth, zone, ...origin });
+}
+
+function whereFrom(): Record<string, unknown> {
+  const marks = new URLSearchParams(location.search);
+  const mark = (name: string) => marks.get(`utm_${name}`) ?? undefined;
+  const from = document.referrer && new URL(document.referrer).host;
+  return { from, source: mark('source'), medium: mark('medium'), campaign: mark('campaign') };
+}
+
+/** Tells how the page was, once: when it is put away, or another one takes its place. Until then it measures. */
+function measure(page: string): () => void {
+  let lcp: number | undefined;
+  let inp: number | undefined;
+  let cls: number | undefined;
+  let burst = 0;
+  let begun = 0;
+  let last = 0;
+  const observers: [observer: PerformanceObserver, take: (entry: Timing) => void][] = [];
+  const observe = (type: string, take: (entry: Timing) => void) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
+    const observer = new PerformanceObserver(list => (list.getEntries() as Timing[]).forEach(take));
+    observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    observers.push([observer, take]);
+    return true;
+  };
+  observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
+  observe('event', ({ interactionId, duration }) => {
+    if (interactionId) inp = Math.max(inp ?? 0, duration);
+  });
+  // The worst burst of shifts: less than a second between two of them, and five in all (web.dev, CLS).
+  const shifts = observe('layout-shift', ({ value, hadRecentInput, startTime }) => {
+    if (hadRecentInput) return;
+    if (startTime - last > 1000 || startTime - begun > 5000) [burst, begun] = [0, startTime];
+    last = startTime;
+    burst += value;
+    cls = Math.max(cls ?? 0, burst);
+  });
+  if (shifts) cls = 0;
+  return () => {
+    for (const [observer, take] of observers.splice(0)) {
+      (observer.takeRecords() as Timing[]).forEach(take);
+      observer.disconnect();
+    }
+    if (page) tell({ page, lcp, inp, cls });
+    page = '';
+  };
+}
+
+function begin(finish?: () => void): void {
+  tellView(whereFrom());
+  const goOn = () => {
+    if (location.pathname === shown) return;
+    finish?.();
+    tellView({});
+  };
+  const push = history.pushState.bind(history);
+  history.pushState = (...entry) => {
+    push(...entry);
+    goOn();
+  };
+  addEventListener('popstate', goOn);
+  // A page that was put away as a whole, and comes back, is seen anew.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    shown = undefined;
+    tellView({});
+  });
+  if (finish) addEventListener('visibilitychange', () => document.hidden && finish());
+}
+
+if (!globalPrivacyControl && doNotTrack !== '1') {
+  // What is loaded ahead, or in another tab, counts once it is seen; how long that took says nothing then.
+  if (document.hidden) document.addEventListener('visibilitychange', () => begin(), { once: true });
+  else begin(measure(location.pathname));
+}

@@ -1,0 +1,49 @@
+import type { Summary } from '../contract/reading.ts';
+import { countText, shareText } from '../rules/words.ts';
+
+type Funnel = NonNullable<Summary['funnel']>;
+
+const steps: readonly { readonly key: keyof Funnel; readonly label: string; readonly what: string }[] = [
+  { key: 'visitors', label: 'Came', what: 'daily visitors' },
+  { key: 'pricing', label: 'Saw the prices', what: 'daily visitors at the prices' },
+  { key: 'begun', label: 'Began', what: 'daily visitors at a form to order, ask for a quote or book' },
+  { key: 'placed', label: 'Ordered', what: 'orders and requests, by the books' },
+  { key: 'paid', label: 'Paid', what: 'orders whose first money came, by the books' },
+];
+
+/** From a visit to a paid order. */
+export function OrderFunnel({ funnel }: { funnel: Funnel }) {
+  const most = Math.max(1, ...steps.map(({ key }) => funnel[key]));
+  return (
+    <section aria-labelledby="funnel" className="min-w-0">
+      <h2 id="funnel" className="flex min-h-11 items-center border-b border-rule-strong text-h4">
+        From visit to paid order
+      </h2>
+      <ol>
+        {steps.map(({ key, label, what }) => (
+          <li key={key} className="relative flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
+            <svg
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-full"
+              aria-hidden="true"
+            >
+              <rect width={(funnel[key] / most) * 100} height="1" className="fill-accent-wash" />
+            </svg>
+            <span className="relative px-2 text-small">
+              {label} <span className="block text-meta leading-snug text-ink-soft">{what}</span>
+            </span>
+            <span className="relative text-right whitespace-nowrap">
+              <span className="font-mono text-small tabular-nums">{countText(funnel[key])}</span>
+              {key !== 'visitors' && <span className="meta block">{shareText(funnel[key], funnel.visitors)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
+        The first three count visitors of each day, the last two what the books say of the same days, whoever it came
+        from: also from those who are not counted. No order is tied to a visit.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** The lists of what is counted, in the order in which they are shown. */
+export const lists = [
+  'page',
+  'entry',
+  'source',
+  'medium',
+  'campaign',
+  'country',
+  'device',
+  'browser',
+  'system',
+] as const;
+export type List = (typeof lists)[number];
+
+export const listLabels: Readonly<Record<List, string>> = {
+  page: 'Pages',
+  entry: 'Entry pages',
+  source: 'Sources',
+  medium: 'Media',
+  campaign: 'Campaigns',
+  country: 'Countries',
+  device: 'Devices',
+  browser: 'Browsers',
+  system: 'Systems',
+};
+
+/** The stretches of time that can be chosen by name. */
+export const rangeNames = ['today', '7d', '30d', '90d', '12m'] as const;
+export type RangeName = (typeof rangeNames)[number];
+
+export const rangeLabels: Readonly<Record<RangeName, string>> = {
+  today: 'Today',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+};
+
+/** What pages are put together as where their speed is told. */
+export const pageGroups = [
+  'home',
+  'about',
+  'projects',
+  'project',
+  'pricing',
+  'posts',
+  'post',
+  'order',
+  'other',
+] as const;
+export type PageGroup = (typeof pageGroups)[number];
+
+export const pageGroupLabels: Readonly<Record<PageGroup, string>> = {
+  home: 'Home',
+  about: 'About',
+  projects: 'All projects',
+  project: 'A project',
+  pricing: 'Pricing',
+  posts: 'All posts',
+  post: 'A post',
+  order: 'Ordering',
+  other: 'Other pages',
+};
+
+export const metrics = ['lcp', 'inp', 'cls'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** The Web Vitals: up to `good` a page is good, above `poor` it is poor; milliseconds, of CLS a plain number. */
+export const vitals: Readonly<Record<Metric, { name: string; what: string; good: number; poor: number }>> = {
+  lcp: { name: 'LCP', what: 'until the largest thing of the page was there', good: 2500, poor: 4000 },
+  inp: { name: 'INP', what: 'until the page showed what came of a press or key, at its slowest', good: 200, poor: 500 },
+  cls: { name: 'CLS', what: 'how much of the page jumped while it was read', good: 0.1, poor: 0.25 },
+};
+
+/** So many items each list shows; its file has them all. */
+export const LIST_LENGTH = 10;

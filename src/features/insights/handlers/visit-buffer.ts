@@ -1,0 +1,63 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Log } from '#platform/log.ts';
+import { zoneOfDays } from '../actions/settings.ts';
+import { countVisits, type Visit } from '../actions/visits.ts';
+
+/** So long a visit waits at most until it is written down, in milliseconds: what a crash can lose. */
+const WAIT = 3000;
+
+/** So many are written down together, and sooner than that. */
+const BATCH = 500;
+
+/** So many are kept while the database is away; what comes then is not counted. */
+const MOST = 5000;
+
+/** Visits on their way to the database: whoever tells of one waits for none of it. */
+export interface VisitBuffer {
+  take(visit: Visit): void;
+  /** Writes down what is there, and waits for what is being written. */
+  flush(): Promise<void>;
+}
+
+type Services = Pick<ApiContext, 'db' | 'memory' | 'siteUrl'> & { readonly log: Log };
+
+export function createVisitBuffer(services: Services): VisitBuffer {
+  const waiting: Visit[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const batch = waiting.splice(0);
+    if (batch.length === 0) return;
+    try {
+      const timeZone = await zoneOfDays(services);
+      await services.db.transaction(tx => countVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
+    } catch (err) {
+      services.log.warn({ err, visits: batch.length }, 'visits could not be written down yet');
+      waiting.unshift(...batch);
+      waiting.length = Math.min(waiting.length, MOST);
+      wait();
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  function wait(): void {
+    timer ??= setTimeout(() => void flush(), WAIT).unref();
+  }
+
+  return {
+    take(visit) {
+      if (waiting.length >= MOST) return;
+      waiting.push(visit);
+      if (waiting.length === BATCH) void flush();
+      else wait();
+    },
+    flush,
+  };
+}

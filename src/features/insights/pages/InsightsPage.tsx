@@ -1,0 +1,184 @@
+import { Download } from 'lucide-react';
+import { Link, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Failure } from '#shared/errors.ts';
+import { withQuery } from '#shared/paths.ts';
+import { formatDay } from '#shared/time.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { CountingSettings } from '../components/CountingSettings.tsx';
+import { CourseChart, CourseKey } from '../components/CourseChart.tsx';
+import { CourseTable } from '../components/CourseTable.tsx';
+import { FigureRow } from '../components/FigureRow.tsx';
+import { OrderFunnel } from '../components/OrderFunnel.tsx';
+import { RangePicker } from '../components/RangePicker.tsx';
+import { RankedList } from '../components/RankedList.tsx';
+import { VitalsTable } from '../components/VitalsTable.tsx';
+import { listLabels } from '../contract/limits.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const asked = listQuery(search, ['range', 'from', 'to', 'list']);
+  // An item may be empty: it is what nothing is known of.
+  const item = asked.list === undefined ? undefined : (search.get('item') ?? undefined);
+  const query = { ...asked, ...(item === undefined ? {} : { item }) };
+  const done = search.get('done');
+  try {
+    return { summary: await api.insights.summary(query), days: asked, refused: undefined, done };
+  } catch (error) {
+    // Days that make no stretch stay in the form, with what is wrong with them beside.
+    if (!Failure.is(error) || !error.data || error.status !== 400) throw error;
+    return { summary: await api.insights.summary({}), days: asked, refused: error.data.error.fields, done };
+  }
+});
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  const intent = form.get('intent') ?? '';
+  if (intent === 'erase') await api.insights.erase({ sure: form.get('sure') ?? '' });
+  else await api.insights.change({ counting: intent === 'turn-on' });
+  leaveWithoutScript(withQuery(dashboardPaths.insights, { done: intent }));
+  return { intent, told: told[intent] ?? 'Saved' };
+});
+
+const told: Readonly<Record<string, string>> = {
+  'turn-on': 'Visits are counted from now on',
+  'turn-off': 'Visits are not counted any more',
+  erase: 'All counts are deleted',
+};
+
+/** What is visited and what comes of it, for the owner. */
+export function Component() {
+  const { summary, days, refused, done } = useLoaderData<typeof loader>();
+  const { range, before, timeZone, figures, course, lists, subject, vitals, funnel, since, counting } = summary;
+  const stretch = range.name === null ? { from: range.from, to: range.to } : { range: range.name };
+  const shownStretch = range.name === '30d' ? {} : stretch;
+  const oneDay = range.from === range.to;
+  const fileOf = (what: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, what });
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  return (
+    <WorkPage
+      title="Insights"
+      intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${place} time.`}
+    >
+      {done !== null && told[done] && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{told[done]}.</output>
+      )}
+      {!counting && (
+        <p className="mb-6 border-l-2 border-rule-strong pl-4 text-small">
+          Counting is turned off.{' '}
+          <a className="link" href="#counting">
+            See what that means
+          </a>
+        </p>
+      )}
+      <RangePicker
+        name={range.name}
+        days={{ from: days.from ?? range.from, to: days.to ?? range.to }}
+        refused={refused}
+        kept={subject ? { list: subject.list, item: subject.item } : {}}
+      />
+      {since === null ? (
+        <Nothing counting={counting} />
+      ) : (
+        <>
+          {subject && (
+            <p className="mt-6 flex flex-wrap items-center gap-x-6 text-small">
+              <span>
+                {listLabels[subject.list]}:{' '}
+                <strong className="font-semibold [overflow-wrap:anywhere]">{subject.label}</strong> alone
+              </span>
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={withQuery(dashboardPaths.insights, shownStretch)}
+              >
+                Everything again
+              </Link>
+            </p>
+          )}
+          <div className="mt-8">
+            <FigureRow figures={figures} oneDay={oneDay} />
+            <p className="meta mt-3">
+              {stretchText(range)}, beside {stretchText(before)}
+              {range.name === 'today' && ' as a whole'}
+            </p>
+          </div>
+          {course && (
+            <section aria-label="Visitors and views over time" className="mt-10">
+              <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
+                <CourseKey />
+                {!subject && (
+                  <a
+                    className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+                    href={fileOf('course')}
+                    download
+                    aria-label="Download the chart’s figures as CSV"
+                  >
+                    <Download className="size-3.5" aria-hidden="true" /> CSV
+                  </a>
+                )}
+              </div>
+              <CourseChart
+                course={course}
+                label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
+              />
+              <CourseTable course={course} />
+            </section>
+          )}
+          {subject && (
+            <p className="mt-6 max-w-[70ch] text-small text-ink-soft">
+              Each list is counted by itself, so that nobody can put together what one visitor did: where those of a
+              page came from, for example, is not known.
+              {!course && ' Nor are the hours of one entry: choose more days to see how it went.'}
+            </p>
+          )}
+          {!subject && (
+            <>
+              <div className="mt-14 grid items-start gap-x-12 gap-y-12 md:grid-cols-2 xl:grid-cols-3">
+                {lists.map(list => (
+                  <RankedList
+                    key={list.list}
+                    list={list}
+                    hrefOf={item => itemHref(list.list, item, shownStretch)}
+                    file={fileOf(list.list)}
+                  />
+                ))}
+              </div>
+              <div className="mt-14 grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
+                {funnel && <OrderFunnel funnel={funnel} />}
+                <VitalsTable vitals={vitals} file={fileOf('vitals')} />
+              </div>
+            </>
+          )}
+        </>
+      )}
+      <CountingSettings counting={counting} since={since} timeZone={timeZone} />
+    </WorkPage>
+  );
+}
+
+/** The address of the page about one item; an empty one is kept in it. */
+function itemHref(list: string, item: string, stretch: Record<string, string>): string {
+  return `${dashboardPaths.insights}?${new URLSearchParams({ ...stretch, list, item })}`;
+}
+
+function stretchText({ from, to }: { from: string; to: string }): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+}
+
+function Nothing({ counting }: { counting: boolean }) {
+  return (
+    <div className="mt-10 max-w-[60ch]">
+      <h2 className="text-h3">Nobody was counted yet</h2>
+      <p className="mt-3 text-small text-ink-soft">
+        {counting
+          ? 'With the first visitor this page shows visitors and views over time, the pages they read, where they came from, their devices and countries, how fast the pages were for them, and how many went on to order.'
+          : 'Turn counting on below to see here what is read, and where readers come from.'}
+      </p>
+      {counting && (
+        <p className="mt-3 text-small text-ink-soft">
+          Your own visits are left out: to see one counted, open the site in another browser.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+
+/** So many items of a list are kept of a day: what somebody makes up by the thousand must not fill the database. */
+const MOST_ITEMS = 500;
+
+/** The days whose page views are not all counted yet; ISO 8601. Page views are only ever added. */
+export async function listOpenDays(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select v.day::text as day from (select day, count(*)::int as views from insights_views group by day) v
+    left join insights_counts c on c.list = 'total' and c.day = v.day and c.item = ''
+    where c.views is distinct from v.views order by v.day`);
+  return rows.map(({ day }) => day);
+}
+
+/** The same; until the transaction ends, whoever else would count them waits. */
+export async function listOpenDaysWhileHeld(tx: Transaction): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('insights', 0))`);
+  return listOpenDays(tx);
+}
+
+/** Counts a day (ISO 8601) from its page views, anew and whole. */
+export async function saveDay(tx: Transaction, day: string): Promise<void> {
+  await tx.execute(sql`delete from insights_counts where day = ${day}`);
+  await tx.execute(sql`
+    with views as (
+      select id, visitor, page, step, source, medium, campaign, country, device, browser, system
+      from insights_views where day = ${day}
+    ), counted as (
+      select 'total' as list, '' as item, count(*)::int as views, count(distinct visitor)::int as visitors from views
+      union all
+      select 'entry', page, count(*)::int, count(*)::int
+      from (select distinct on (visitor) page from views order by visitor, id) first group by page
+      union all
+      select 'step', step, count(*)::int, count(distinct visitor)::int from views where step is not null group by step
+      union all
+      select told.list, told.item, count(*)::int, count(distinct visitor)::int
+      from views cross join lateral (values
+        ('page', page), ('source', source), ('medium', medium), ('campaign', campaign), ('country', country),
+        ('device', device), ('browser', browser), ('system', system)
+      ) as told (list, item)
+      where told.item is not null group by told.list, told.item
+    ), ranked as (
+      select *, row_number() over (partition by list order by visitors desc, views desc, item) as place from counted
+    )
+    insert into insights_counts (day, list, item, views, visitors)
+    select ${day}::date, list, item, views, visitors from ranked where place <= ${MOST_ITEMS}`);
+  await tx.execute(sql`delete from insights_hours where day = ${day}`);
+  await tx.execute(sql`
+    insert into insights_hours (day, hour, views, visitors)
+    select day, hour, count(*)::int, count(distinct visitor)::int
+    from insights_views where day = ${day} group by day, hour`);
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+
+/**
+ * What came of visits, by the books: orders and requests that were placed from `begin` until before `end`, and those
+ * whose first money arrived then.
+ */
+export async function countSales(
+  db: Db,
+  begin: Temporal.Instant,
+  end: Temporal.Instant,
+): Promise<{ placed: number; paid: number }> {
+  const then = (column: string) =>
+    sql`${sql.raw(column)} >= ${begin.toString()}::timestamptz and ${sql.raw(column)} < ${end.toString()}::timestamptz`;
+  const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
+    select
+      (select count(*)::int from orders o where ${then('o.created_at')}) as placed,
+      (select count(distinct d.order_id)::int
+        from ledger_entries l join business_documents d on d.id = l.document_id
+        where l.kind = 'paid' and d.order_id is not null and ${then('l.at')}
+          and not exists (
+            select from ledger_entries e join business_documents f on f.id = e.document_id
+            where f.order_id = d.order_id and e.kind = 'paid' and e.at < ${begin.toString()}::timestamptz
+          )) as paid`);
+  return rows[0] ?? { placed: 0, paid: 0 };
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { insightsCounts, insightsHours, insightsSalts, insightsViews, insightsVitals } from '../tables.ts';
+
+/** A page view as it is kept. */
+export type ViewRow = Omit<typeof insightsViews.$inferInsert, 'id'>;
+
+/** A measured value as it is kept. */
+export type VitalRow = Omit<typeof insightsVitals.$inferInsert, 'count'>;
+
+/** The salt of a day (ISO 8601); the first who asks for a day gives it the one that they brought. */
+export async function insertSalt(tx: Transaction, day: string, fresh: string): Promise<string> {
+  await tx.insert(insightsSalts).values({ day, salt: fresh }).onConflictDoNothing();
+  const [row] = await tx.select({ salt: insightsSalts.salt }).from(insightsSalts).where(eq(insightsSalts.day, day));
+  if (!row) throw new Error('The salt of the day was deleted meanwhile.');
+  return row.salt;
+}
+
+/** Of these slugs, those of posts that readers see. */
+export async function listPublicPosts(db: Db, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const rows = await db
+    .select({ slug: posts.slug })
+    .from(posts)
+    .where(and(inArray(posts.slug, [...slugs]), posts.isPublic));
+  return rows.map(({ slug }) => slug);
+}
+
+/** Of these ids, those of projects that readers see. */
+export async function listPublicProjects(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(inArray(projects.id, [...ids]), projects.isPublic));
+  return rows.map(({ id }) => id);
+}
+
+/** Adds page views, in their order. */
+export async function insertViews(tx: Transaction, rows: readonly ViewRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(insightsViews).values([...rows]);
+}
+
+/** Counts measured values, each as one. */
+export async function saveVitals(tx: Transaction, rows: readonly VitalRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const groups = Map.groupBy(rows, row => JSON.stringify(row));
+  const values = [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: 1 + others.length }] : [],
+  );
+  const { day, pageGroup, metric, bucket, count } = insightsVitals;
+  await tx
+    .insert(insightsVitals)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [day, pageGroup, metric, bucket],
+      set: { count: sql`${count} + excluded.count` },
+    });
+}
+
+/** Deletes the salts of the days before `today` (ISO 8601). */
+export async function deleteSalts(tx: Transaction, today: string): Promise<void> {
+  await tx.delete(insightsSalts).where(lt(insightsSalts.day, today));
+}
+
+/** Deletes page views, and the counts by the hour, of the days before `day` (ISO 8601). */
+export async function deleteViews(tx: Transaction, day: string): Promise<void> {
+  await tx.delete(insightsViews).where(lt(insightsViews.day, day));
+  await tx.delete(insightsHours).where(lt(insightsHours.day, day));
+}
+
+/** Deletes everything that was counted. */
+export async function deleteEverything(tx: Transaction): Promise<void> {
+  for (const table of [insightsViews, insightsCounts, insightsHours, insightsVitals, insightsSalts]) {
+    await tx.delete(table);
+  }
+}

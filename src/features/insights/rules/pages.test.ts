@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { countedPage, groupOf, shownBy, stepOf } from './pages.ts';
+
+describe('countedPage', () => {
+  it.each([
+    '/',
+    '/about',
+    '/projects',
+    '/projects/harbor',
+    '/pricing',
+    '/pricing/custom',
+    '/pricing/consultation',
+    '/blogs',
+    '/blog/a-one-bag-office',
+    '/search',
+    '/contact',
+    '/privacy-policy',
+    '/terms-conditions',
+    '/api/reference',
+  ])('counts %s', path => expect(countedPage(path)).toBe(path));
+
+  it.each([
+    ['/order/plan/growth', '/order/plan'],
+    ['/order/project/harbor', '/order/project'],
+    ['/order/service/maintenance', '/order/service'],
+  ])('counts %s as %s', (path, page) => expect(countedPage(path)).toBe(page));
+
+  it.each([
+    '/order/1001.c2VjcmV0',
+    '/order/1001.c2VjcmV0/agreement',
+    '/order/custom/agreement',
+    '/document/2026-0001/c2VjcmV0',
+    '/paid/stripe/2026-0001/c2VjcmV0',
+    '/preview/c2VjcmV0',
+    '/preview/project/c2VjcmV0',
+    '/take-part/post/12',
+    '/set-up/c2VjcmV0',
+    '/confirm-address/c2VjcmV0',
+    '/confirm-new-address/c2VjcmV0',
+    '/reset-password',
+    '/otp',
+    '/login',
+    '/dashboard',
+    '/dashboard/orders/1001',
+    '/dev/mail',
+    '/dev/mail/12',
+    '/newsletter/preferences/c2VjcmV0',
+    '/booking/c2VjcmV0',
+    '/search?q=ada@site.example',
+    '/blog/ada@site.example',
+    '/blog/Ü',
+    '/blog/one/two',
+    `/blog/${'a'.repeat(121)}`,
+    '//evil.example',
+    '/about/',
+    'about',
+    '',
+    '/about\n',
+  ])('never counts %s', path => expect(countedPage(path)).toBeUndefined());
+});
+
+describe('a counted page', () => {
+  it.each([
+    ['/', 'home', undefined],
+    ['/projects', 'projects', undefined],
+    ['/projects/harbor', 'project', undefined],
+    ['/blogs', 'posts', undefined],
+    ['/blog/a-post', 'post', undefined],
+    ['/pricing', 'pricing', 'pricing'],
+    ['/pricing/custom', 'order', 'begun'],
+    ['/pricing/consultation', 'order', 'begun'],
+    ['/order/plan', 'order', 'begun'],
+    ['/api/reference', 'other', undefined],
+    ['/contact', 'other', undefined],
+  ])('%s is in the group %s and the step %s', (page, group, step) => {
+    expect([groupOf(page), stepOf(page)]).toEqual([group, step]);
+  });
+
+  it('tells which post or project it shows', () => {
+    expect(['/blog/one', '/projects/two', '/projects', '/order/plan'].map(shownBy)).toEqual([
+      { post: 'one' },
+      { project: 'two' },
+      undefined,
+      undefined,
+    ]);
+  });
+});

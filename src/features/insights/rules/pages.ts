@@ -1,0 +1,47 @@
+import type { PageGroup } from '../contract/limits.ts';
+import { COUNTED } from '../contract/counted-pages.ts';
+
+/** How far towards an order a page is. */
+export type Step = 'pricing' | 'begun';
+
+/** The path of a page as it is counted; undefined for one that is not. */
+export function countedPage(path: string): string | undefined {
+  if (!COUNTED.test(path)) return undefined;
+  // Which plan or project is ordered is told by the orders.
+  return path.startsWith('/order/') ? path.split('/').slice(0, 3).join('/') : path;
+}
+
+/** The slug of the post, or the id of the project, that a page shows. */
+export function shownBy(page: string): { readonly post: string } | { readonly project: string } | undefined {
+  const [, kind, name] = page.split('/');
+  if (name === undefined) return undefined;
+  return kind === 'blog' ? { post: name } : kind === 'projects' ? { project: name } : undefined;
+}
+
+/** Which step towards an order a page is. */
+export function stepOf(page: string): Step | undefined {
+  if (page.startsWith('/order/') || page.startsWith('/pricing/')) return 'begun';
+  return page === '/pricing' ? 'pricing' : undefined;
+}
+
+/** What a page is put together with where its speed is told. */
+export function groupOf(page: string): PageGroup {
+  const [, kind = '', name] = page.split('/');
+  if (name !== undefined) {
+    const groups: Readonly<Record<string, PageGroup>> = {
+      blog: 'post',
+      projects: 'project',
+      pricing: 'order',
+      order: 'order',
+    };
+    return groups[kind] ?? 'other';
+  }
+  const groups: Readonly<Record<string, PageGroup>> = {
+    '': 'home',
+    about: 'about',
+    projects: 'projects',
+    pricing: 'pricing',
+    blogs: 'posts',
+  };
+  return groups[kind] ?? 'other';
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deviceOf, familiesOf, isProgram } from './browsers.ts';
+import { labelOf } from './labels.ts';
+import { countryOf, originOf } from './sources.ts';
+import { makeSalt, visitorOf } from './visitors.ts';
+
+const site = 'https://site.example';
+const visits = fc.record({ network: fc.oneof(fc.ipV4(), fc.ipV6()), userAgent: fc.string({ maxLength: 300 }) });
+
+describe('visitorOf', () => {
+  it('is the same for the same visitor of a day, and another one with the salt of another day', () => {
+    fc.assert(
+      fc.property(visits, visit => {
+        const [today, tomorrow] = [makeSalt(), makeSalt()];
+        const id = visitorOf(today, { site, ...visit });
+        expect(visitorOf(today, { site, ...visit })).toBe(id);
+        expect(visitorOf(tomorrow, { site, ...visit })).not.toBe(id);
+        expect(visitorOf(today, { site: 'https://other.example', ...visit })).not.toBe(id);
+      }),
+    );
+  });
+
+  it('is of one form whoever it stands for, and contains neither the address nor the browser', () => {
+    fc.assert(
+      fc.property(visits, visit => {
+        const id = visitorOf(makeSalt(), { site, ...visit });
+        expect(id).toMatch(/^[\w-]{22}$/);
+        expect(id).not.toContain(visit.network);
+        if (visit.userAgent.length > 8) expect(id).not.toContain(visit.userAgent);
+      }),
+    );
+  });
+
+  it('tells apart who differs in network or browser, however the two are put together', () => {
+    const salt = makeSalt();
+    fc.assert(
+      fc.property(visits, visits, (one, other) => {
+        const same = one.network === other.network && one.userAgent === other.userAgent;
+        expect(visitorOf(salt, { site, ...one }) === visitorOf(salt, { site, ...other })).toBe(same);
+      }),
+    );
+    const pair = (network: string, userAgent: string) => visitorOf(salt, { site, network, userAgent });
+    expect(pair('a', 'b","c')).not.toBe(pair('a","b', 'c'));
+  });
+});
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const android =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+
+describe('browsers', () => {
+  it.each([
+    [firefox, 'Firefox', 'Linux'],
+    [chrome, 'Chrome', 'Windows'],
+    [`${chrome} Edg/141.0.0.0`, 'Edge', 'Windows'],
+    [`${chrome} OPR/120.0.0.0`, 'Opera', 'Windows'],
+    [safari, 'Safari', 'macOS'],
+    [iPhone, 'Safari', 'iOS'],
+    [iPhone.replace('Version/19.0', 'CriOS/141.0.1'), 'Chrome', 'iOS'],
+    [android, 'Chrome', 'Android'],
+    [android.replace('Chrome/', 'SamsungBrowser/28.0 Chrome/'), 'Samsung Internet', 'Android'],
+    [chrome.replace('Windows NT 10.0; Win64; x64', 'X11; CrOS x86_64 14541.0.0'), 'Chrome', 'ChromeOS'],
+    ['Mozilla/5.0 (PlayStation; PlayStation 5/9.00) AppleWebKit/605.1.15 (KHTML, like Gecko)', 'Other', 'Other'],
+  ])('%s is %s on %s', (userAgent, browser, system) => {
+    expect(familiesOf(userAgent)).toEqual({ browser, system });
+    expect(isProgram(userAgent)).toBe(false);
+  });
+
+  it.each([
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    'curl/8.9.1',
+    chrome.replace('Chrome/', 'HeadlessChrome/'),
+    'Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
+    '',
+    '  ',
+  ])('%s is a program', userAgent => expect(isProgram(userAgent)).toBe(true));
+
+  it.each([
+    [320, 'Phone'],
+    [639, 'Phone'],
+    [640, 'Tablet'],
+    [1023, 'Tablet'],
+    [1024, 'Desktop'],
+    [3840, 'Desktop'],
+  ])('a window of %i pixels is that of a %s', (width, device) => expect(deviceOf(width)).toBe(device));
+});
+
+describe('where a view comes from', () => {
+  const own = 'site.example';
+  const none = { source: null, medium: null, campaign: null };
+
+  it.each([
+    ['another page of a visit', {}, none],
+    ['nowhere', { from: '' }, { ...none, source: '' }],
+    ['another site', { from: 'news.example' }, { ...none, source: 'news.example' }],
+    ['another site by www', { from: 'WWW.News.example' }, { ...none, source: 'news.example' }],
+    ['a page of the site itself', { from: 'site.example' }, none],
+    ['the site itself by www', { from: 'www.site.example' }, none],
+    ['what is no host', { from: 'a b<script>' }, { ...none, source: '' }],
+    [
+      'a link that was marked',
+      { from: 'mail.example', source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring 2026' },
+      { source: 'newsletter', medium: 'e-mail', campaign: 'spring 2026' },
+    ],
+    ['a link marked with somebody’s address', { from: '', source: 'ada@mail.example' }, { ...none, source: '' }],
+    ['a link marked on the site itself', { from: 'site.example', campaign: 'banner' }, { ...none, campaign: 'banner' }],
+  ])('%s', (_name, view, origin) => expect(originOf(view, own)).toEqual(origin));
+
+  it.each([
+    ['Europe/Berlin', 'DE', 'Germany'],
+    ['America/New_York', 'US', 'United States'],
+    ['Asia/Dhaka', 'BD', 'Bangladesh'],
+    ['Australia/Lord_Howe', 'AU', 'Australia'],
+    ['Asia/Calcutta', 'IN', 'India'],
+    ['UTC', '', 'Unknown'],
+    ['Nowhere/At_All', '', 'Unknown'],
+    ['constructor', '', 'Unknown'],
+  ])('the zone %s is in %s', (zone, country, name) => {
+    expect(countryOf(zone)).toBe(country);
+    expect(labelOf('country', country)).toBe(name);
+  });
+});

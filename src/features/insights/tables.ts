@@ -1,0 +1,71 @@
+import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { metrics } from './contract/limits.ts';
+
+/** Whether visits are counted: one row. */
+export const insightsSettings = pgTable('insights_settings', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  counting: boolean().notNull().default(true),
+});
+
+/** What a day's visitors are told apart by: deleted when the day is over. */
+export const insightsSalts = pgTable('insights_salts', {
+  day: date().primaryKey(),
+  salt: text().notNull(),
+});
+
+/** Page views of today and yesterday. */
+export const insightsViews = pgTable('insights_views', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** In the owner's zone, as it was then. */
+  day: date().notNull(),
+  /** Hours since that day began. */
+  hour: smallint().notNull(),
+  visitor: text().notNull(),
+  page: text().notNull(),
+  step: text({ enum: ['pricing', 'begun'] }),
+  source: text(),
+  medium: text(),
+  campaign: text(),
+  country: text().notNull(),
+  device: text().notNull(),
+  browser: text().notNull(),
+  system: text().notNull(),
+});
+
+/** What is left of a day. `list` is one of `lists`, or `total` or `step`. */
+export const insightsCounts = pgTable(
+  'insights_counts',
+  {
+    day: date().notNull(),
+    list: text().notNull(),
+    item: text().notNull(),
+    views: integer().notNull(),
+    visitors: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.list, table.day, table.item] })],
+);
+
+/** Today and yesterday by the hour. */
+export const insightsHours = pgTable(
+  'insights_hours',
+  {
+    day: date().notNull(),
+    hour: smallint().notNull(),
+    views: integer().notNull(),
+    visitors: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.day, table.hour] })],
+);
+
+/** How many measured values of a day fell into each step. */
+export const insightsVitals = pgTable(
+  'insights_vitals',
+  {
+    day: date().notNull(),
+    pageGroup: text('page_group').notNull(),
+    metric: text({ enum: metrics }).notNull(),
+    bucket: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.day, table.pageGroup, table.metric, table.bucket] })],
+);

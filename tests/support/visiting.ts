@@ -1,0 +1,40 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestSite } from './test-site.ts';
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+export interface Visiting {
+  readonly page?: string;
+  readonly remoteAddress?: string;
+  readonly userAgent?: string;
+  readonly cookie?: string;
+  readonly headers?: Record<string, string>;
+  /** What is told besides the page, or in place of it. */
+  readonly told?: Record<string, unknown>;
+}
+
+/** Sends something to where visits are told, as a page of the site does. */
+export function tell(site: TestSite, payload: unknown, visiting: Omit<Visiting, 'page' | 'told'> = {}) {
+  const { remoteAddress = '203.0.113.7', userAgent = FIREFOX, cookie, headers } = visiting;
+  return site.http.app.inject({
+    method: 'POST',
+    url: '/api/v1/visits',
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    remoteAddress,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'text/plain;charset=UTF-8',
+      'user-agent': userAgent,
+      ...(cookie ? { cookie } : {}),
+      ...headers,
+    },
+  });
+}
+
+/** Tells of a page that is seen, and has it written down. */
+export async function visit(site: TestSite, visiting: Visiting = {}): Promise<LightMyRequestResponse> {
+  const { page = '/', told, ...sender } = visiting;
+  const answer = await tell(site, { page, width: 1440, zone: 'Europe/Berlin', from: '', ...told }, sender);
+  await site.http.flushVisits();
+  return answer;
+}
