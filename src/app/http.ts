@@ -21,7 +21,7 @@ import { isOfProviders, registerPayments } from '#features/payments/handlers/doo
 import { standInFetch } from '#features/payments/handlers/stand-in.ts';
 import { createPaymentProviders } from '#features/payments/provider/providers.ts';
 import { registerExport } from '#features/transfers/handlers.ts';
-import type { ApiServices, Client } from '#platform/api/context.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from '#platform/api/errors.ts';
 import { createSealer } from '#platform/sealing.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
@@ -38,7 +38,7 @@ import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
-import type { Contexts } from './contexts.ts';
+import { clientOf, type Contexts, idempotencyKeyOf } from './contexts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
 import { registerPreview } from './preview-routes.ts';
@@ -284,18 +284,6 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       memory.clear();
     },
   };
-}
-
-function clientOf(request: FastifyRequest): Client {
-  // A browser's name is for people to recognize their devices by; what is longer is no browser's.
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-  return { ip: request.ip, network: networkOf(request.ip), userAgent };
-}
-
-/** `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header), with or without the quotes of a structured field. */
-function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};
 }
 
 function isFile(url: string): boolean {

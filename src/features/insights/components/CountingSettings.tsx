@@ -32,7 +32,7 @@ export function CountingSettings({ counting, since, timeZone }: CountingSettings
             : 'Visits are not counted. What was counted before is still here.'
         }
       >
-        <ul className="prose mb-7 text-small">
+        <ul className="mb-7 grid list-disc gap-2 pl-5 text-small marker:text-ink-faint">
           <li>
             Of a page view: the page, the site or marked link that led to it, the country of the browser’s time zone,
             and coarsely the kind of device, browser and system. No cookie, no IP address, and no time but the hour.

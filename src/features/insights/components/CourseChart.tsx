@@ -38,13 +38,16 @@ export function CourseChart({ course: { points, pace }, label, small = false }: 
           <g key={place}>
             <title>{`${pointText(pace, at)}: ${countText(visitors)} visitors, ${countText(views)} views`}</title>
             <rect x={x} y={0} width={places.bandwidth()} height={HEIGHT} className="fill-transparent" />
-            <rect
-              x={x}
-              y={HEIGHT - height(views)}
-              width={places.bandwidth()}
-              height={height(views)}
-              className="fill-rule-strong/60"
-            />
+            {['fill-ground', 'fill-rule-strong/60'].map(color => (
+              <rect
+                key={color}
+                x={x}
+                y={HEIGHT - height(views)}
+                width={places.bandwidth()}
+                height={height(views)}
+                className={color}
+              />
+            ))}
             <rect
               x={x}
               y={HEIGHT - height(visitors)}

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { Course } from '../contract/reading.ts';
 import { countText, pointText } from '../rules/words.ts';
 
@@ -7,7 +8,9 @@ const headings = { hour: 'Hour from', day: 'Day', month: 'Month' } as const;
 export function CourseTable({ course: { pace, points } }: { course: Course }) {
   return (
     <details className="group mt-3">
-      <summary className="meta inline-flex min-h-11 items-center hover:text-accent">The figures as a table</summary>
+      <summary className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
+        <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> The figures as a table
+      </summary>
       <table className="w-full max-w-xl border-y border-rule text-small">
         <thead>
           <tr className="text-left">

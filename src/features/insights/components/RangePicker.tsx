@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -35,9 +36,9 @@ export function RangePicker({ name, days, refused, kept }: RangePickerProps) {
           ))}
         </ul>
       </nav>
-      <details open={own} className="max-sm:w-full sm:[&[open]]:pb-4">
-        <summary className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft hover:text-ink">
-          Own days
+      <details open={own} className="group max-sm:w-full sm:[&[open]]:pb-4">
+        <summary className="inline-flex min-h-11 items-center gap-1 font-display text-small font-medium text-ink-soft hover:text-ink">
+          <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> Own days
         </summary>
         <form
           key={`${days.from} ${days.to}`}

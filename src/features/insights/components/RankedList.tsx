@@ -55,7 +55,7 @@ export function RankedList({ list: { list, items, total }, hrefOf, file }: Ranke
                   <svg
                     viewBox="0 0 100 1"
                     preserveAspectRatio="none"
-                    className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-full"
+                    className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-[calc(100%-0.75rem)]"
                     aria-hidden="true"
                   >
                     <rect width={(visitors / most) * 100} height="1" className="fill-accent-wash" />

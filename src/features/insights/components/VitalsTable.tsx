@@ -38,7 +38,7 @@ export function VitalsTable({ vitals, file }: { vitals: readonly Vital[]; file: 
                 Pages
               </th>
               {metrics.map(metric => (
-                <th key={metric} scope="col" className="meta py-2 pr-4 font-normal">
+                <th key={metric} scope="col" className="meta py-2 pr-3 font-normal">
                   <abbr title={measures[metric].what} className="no-underline">
                     {measures[metric].name}
                   </abbr>
@@ -49,7 +49,7 @@ export function VitalsTable({ vitals, file }: { vitals: readonly Vital[]; file: 
           <tbody>
             {shown.map(group => (
               <tr key={group} className="border-t border-rule align-baseline">
-                <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+                <th scope="row" className="py-2.5 pr-3 text-left font-normal">
                   {pageGroupLabels[group]}
                 </th>
                 {metrics.map(metric => (
@@ -80,7 +80,7 @@ function VitalCell({ vital }: { vital: Vital | undefined }) {
   }
   const { metric, p75, rating, visits } = vital;
   return (
-    <td className="py-2.5 pr-4 whitespace-nowrap">
+    <td className="py-2.5 pr-3">
       <span className="font-mono tabular-nums">{vitalText(metric, p75)}</span>
       <span className={`meta block ${colors[rating]}`}>{ratings[rating]}</span>
       <span className="meta block">{visits === 1 ? '1 visit' : `${countText(visits)} visits`}</span>

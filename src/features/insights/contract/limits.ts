@@ -3,12 +3,12 @@ export const lists = [
   'page',
   'entry',
   'source',
-  'medium',
-  'campaign',
   'country',
   'device',
   'browser',
   'system',
+  'campaign',
+  'medium',
 ] as const;
 export type List = (typeof lists)[number];
 

@@ -46,6 +46,9 @@ const told: Readonly<Record<string, string>> = {
   erase: 'All counts are deleted',
 };
 
+/** The lists of pages, entries, sources and countries are mostly as long as they can be; the others are short. */
+const LONG = 4;
+
 /** What is visited and what comes of it, for the owner. */
 export function Component() {
   const { summary, days, refused, done } = useLoaderData<typeof loader>();
@@ -55,6 +58,14 @@ export function Component() {
   const oneDay = range.from === range.to;
   const fileOf = (what: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, what });
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  const rankedList = (list: (typeof lists)[number]) => (
+    <RankedList
+      key={list.list}
+      list={list}
+      hrefOf={item => itemHref(list.list, item, shownStretch)}
+      file={fileOf(list.list)}
+    />
+  );
   return (
     <WorkPage
       title="Insights"
@@ -133,15 +144,14 @@ export function Component() {
           )}
           {!subject && (
             <>
-              <div className="mt-14 grid items-start gap-x-12 gap-y-12 md:grid-cols-2 xl:grid-cols-3">
-                {lists.map(list => (
-                  <RankedList
-                    key={list.list}
-                    list={list}
-                    hrefOf={item => itemHref(list.list, item, shownStretch)}
-                    file={fileOf(list.list)}
-                  />
-                ))}
+              <p className="mt-14 text-meta text-ink-soft">
+                The first figure of a line is its visitors, the second its views.
+              </p>
+              <div className="mt-6 grid items-start gap-12 md:grid-cols-2 xl:grid-cols-3">
+                {lists.slice(0, LONG).map(rankedList)}
+                <div className="grid items-start gap-12 md:col-span-2 md:grid-cols-2">
+                  {lists.slice(LONG).map(rankedList)}
+                </div>
               </div>
               <div className="mt-14 grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
                 {funnel && <OrderFunnel funnel={funnel} />}

@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts';
 import type { PageGroup } from '../contract/limits.ts';
 import { COUNTED } from '../contract/counted-pages.ts';
 
@@ -20,8 +21,8 @@ export function shownBy(page: string): { readonly post: string } | { readonly pr
 
 /** Which step towards an order a page is. */
 export function stepOf(page: string): Step | undefined {
-  if (page.startsWith('/order/') || page.startsWith('/pricing/')) return 'begun';
-  return page === '/pricing' ? 'pricing' : undefined;
+  if (page.startsWith('/order/') || page.startsWith(`${paths.pricing}/`)) return 'begun';
+  return page === paths.pricing ? 'pricing' : undefined;
 }
 
 /** What a page is put together with where its speed is told. */
