@@ -24,7 +24,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     themeScript,
     fonts,
     bootstrap: 'import "/src/app/browser/bootstrap.ts"',
-    visits: '/src/app/browser/visits.ts',
+    visits: 'import "/src/app/browser/visits.ts"',
     app: '/src/app/browser/app.tsx',
     appNeeds: [],
     furtherNeeds: [],

@@ -5,7 +5,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
-import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { identify } from '#features/accounts/actions/sessions.ts';
 import { registerBusinessDocuments } from '#features/billing/handlers.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';

@@ -272,13 +272,12 @@ export async function writePage(
   const built = await renderer.assets();
   const appNeeds = read ? built.appNeeds : [...built.appNeeds, ...built.furtherNeeds];
   const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
-  const { html, style } = writeDocument(rendering, assets, { counted: counted && rendering.status === 200 });
+  const tells = counted && rendering.status === 200;
+  const { html, style } = writeDocument(rendering, assets, { counted: tells });
+  const scripts = [assets.themeScript, assets.bootstrap, ...(tells ? [assets.visits] : [])];
   const policy =
     assets.developmentPolicy ??
-    pagePolicy(
-      { style: [cspHash(style)], script: [cspHash(assets.themeScript), cspHash(assets.bootstrap)] },
-      { framing, framed: preview },
-    );
+    pagePolicy({ style: [cspHash(style)], script: scripts.map(cspHash) }, { framing, framed: preview });
   const headers = { ...common, 'content-security-policy': policy };
   return makeKeptPage(rendering.status, html, headers, { improvable: keep });
 }

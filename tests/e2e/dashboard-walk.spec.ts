@@ -29,6 +29,16 @@ test.beforeAll(async ({ ownSite }) => {
     values (now(), 'role-changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
     [member.email, owner.email],
   );
+  await residents.query(
+    `insert into insights_counts (day, list, item, views, visitors)
+    select current_date - ago, list, item, 40 + ago, 20 + ago from generate_series(0, 40) ago, (values ('total', ''),
+      ('page', '/'), ('page', '/blog/a-title-that-is-far-too-long-for-one-line-of-a-list-on-any-screen'), ('source', ''),
+      ('country', 'DE'), ('device', 'Phone'), ('step', 'pricing')) as counted (list, item)`,
+  );
+  await residents.query(
+    `insert into insights_vitals (day, page_group, metric, bucket, count)
+    values (current_date, 'home', 'lcp', 20, 9), (current_date, 'project', 'lcp', 70, 9), (current_date, 'home', 'inp', 60, 3)`,
+  );
 });
 test.afterAll(() => residents.close());
 
@@ -37,6 +47,7 @@ const pages = [
   ['all users', '/dashboard/all-users', 200, 'owner'],
   ['nobody found', '/dashboard/all-users?search=zzz', 200, 'owner'],
   ['security log', '/dashboard/security-log', 200, 'owner'],
+  ['insights', '/dashboard/insights', 200, 'owner'],
   ['outbox', '/dashboard/outbox', 200, 'owner'],
   ['a mail', `/dashboard/outbox/${MAIL}`, 200, 'owner'],
   ['pricing', '/dashboard/pricing', 200, 'owner'],

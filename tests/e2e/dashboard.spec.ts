@@ -244,6 +244,7 @@ test.describe('on a phone', () => {
       'Documents',
       'Pricing',
       'Billing',
+      'Insights',
       'All users',
       'Security log',
       'My profile',

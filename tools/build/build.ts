@@ -61,7 +61,7 @@ const assets: PageAssets = {
     .trim(),
   fonts: fonts.addresses,
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
-  visits: `/${address('src/app/browser/visits.ts')}`,
+  visits: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
   app: `/${address('src/app/browser/app.tsx')}`,
   appNeeds: (manifest['src/app/browser/app.tsx']?.imports ?? []).map(needed => `/${address(needed)}`),
   furtherNeeds: [`/${address('src/app/further-routes.tsx')}`],

@@ -114,10 +114,7 @@ const AT_LATEST = 3000;
 
 const painted = new Promise(resolve => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
 const waitedLongEnough = new Promise(resolve => setTimeout(resolve, AT_LATEST));
-const shown = Promise.race([painted, waitedLongEnough]);
-void shown.then(completePage);
-// A page that is not counted names no script for it. Without it, nothing is told.
-void shown.then(() => assets.visits && import(/* @vite-ignore */ assets.visits)).catch(() => {});
+void Promise.race([painted, waitedLongEnough]).then(completePage);
 
 async function importApp(): Promise<void> {
   const { app = '', needs = '' } = assets;

@@ -24,13 +24,12 @@ function tellView(origin: Record<string, unknown>): void {
   const page = location.pathname;
   if (page === shown) return;
   shown = page;
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-  tell({ page, width: innerWidth, zone, ...origin });
+  tell({ page, width: innerWidth, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...origin });
 }
 
 function whereFrom(): Record<string, unknown> {
   const marks = new URLSearchParams(location.search);
-  const mark = (name: string) => marks.get(`utm_${name}`) ?? undefined;
+  const mark = (name: string) => marks.get(`utm_${name}`);
   const from = document.referrer && new URL(document.referrer).host;
   return { from, source: mark('source'), medium: mark('medium'), campaign: mark('campaign') };
 }
@@ -43,32 +42,34 @@ function measure(page: string): () => void {
   let burst = 0;
   let begun = 0;
   let last = 0;
-  const observers: [observer: PerformanceObserver, take: (entry: Timing) => void][] = [];
+  const finish: (() => void)[] = [];
+  /** A browser that does not measure something passes it over. */
   const observe = (type: string, take: (entry: Timing) => void) => {
-    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
     const observer = new PerformanceObserver(list => (list.getEntries() as Timing[]).forEach(take));
     observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-    observers.push([observer, take]);
-    return true;
+    finish.push(() => {
+      (observer.takeRecords() as Timing[]).forEach(take);
+      observer.disconnect();
+    });
   };
   observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
   observe('event', ({ interactionId, duration }) => {
     if (interactionId) inp = Math.max(inp ?? 0, duration);
   });
   // The worst burst of shifts: less than a second between two of them, and five in all (web.dev, CLS).
-  const shifts = observe('layout-shift', ({ value, hadRecentInput, startTime }) => {
+  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) cls = 0;
+  observe('layout-shift', ({ value, hadRecentInput, startTime }) => {
     if (hadRecentInput) return;
-    if (startTime - last > 1000 || startTime - begun > 5000) [burst, begun] = [0, startTime];
+    if (startTime - last > 1000 || startTime - begun > 5000) {
+      burst = 0;
+      begun = startTime;
+    }
     last = startTime;
     burst += value;
     cls = Math.max(cls ?? 0, burst);
   });
-  if (shifts) cls = 0;
   return () => {
-    for (const [observer, take] of observers.splice(0)) {
-      (observer.takeRecords() as Timing[]).forEach(take);
-      observer.disconnect();
-    }
+    for (const step of finish) step();
     if (page) tell({ page, lcp, inp, cls });
     page = '';
   };
@@ -96,8 +97,11 @@ function begin(finish?: () => void): void {
   if (finish) addEventListener('visibilitychange', () => document.hidden && finish());
 }
 
+/** Readers come first: it begins once the browser has nothing else to do, or soon after where it cannot say so. */
+const later = globalThis.requestIdleCallback ?? setTimeout;
+
 if (!globalPrivacyControl && doNotTrack !== '1') {
   // What is loaded ahead, or in another tab, counts once it is seen; how long that took says nothing then.
   if (document.hidden) document.addEventListener('visibilitychange', () => begin(), { once: true });
-  else begin(measure(location.pathname));
+  else later(() => begin(measure(location.pathname)));
 }

@@ -7,7 +7,7 @@ const assets: PageAssets = {
   themeScript: 'theme()',
   fonts: ['/assets/fonts.css', '/assets/fonts/text.woff2'],
   bootstrap: 'begin()',
-  visits: '/assets/visits.js',
+  visits: 'tell()',
   app: '/assets/app.js',
   appNeeds: ['/assets/one.js', '/assets/two.js'],
   furtherNeeds: [],

@@ -14,7 +14,7 @@ export interface PageAssets {
   readonly fonts: readonly string[];
   /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
   readonly bootstrap: string;
-  /** The address of the script that tells of visits, which that script loads after the first paint. */
+  /** The script that tells of visits, inlined at the end of pages that are counted: what is read comes first. */
   readonly visits: string;
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
   readonly app: string;
@@ -98,10 +98,10 @@ ${page.head}
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
 <noscript><link rel="stylesheet" href="${assets.fonts[0]}"></noscript>
 <noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}"${options.counted ? ` data-visits="${assets.visits}"` : ''}>${assets.bootstrap}</script>
+<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}
+<div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}${options.counted ? `<script type="module">${assets.visits}</script>` : ''}
 </body>
 </html>
 `;

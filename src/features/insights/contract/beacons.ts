@@ -20,9 +20,9 @@ const view = z.strictObject({
   zone: z.string().max(64),
   /** The host that led to it, empty where none did; absent for the further pages of a visit. */
   from: word.optional(),
-  source: word.optional(),
-  medium: word.optional(),
-  campaign: word.optional(),
+  source: word.nullish(),
+  medium: word.nullish(),
+  campaign: word.nullish(),
 });
 export type ViewBeacon = z.infer<typeof view>;
 

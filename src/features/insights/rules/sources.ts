@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** What a link was marked with. An address of a person is nobody's campaign, so that it is not kept. */
-function markOf(text: string | undefined): string | null {
+function markOf(text: string | null | undefined): string | null {
   const plain = text?.replaceAll(/\p{Cc}/gu, '').toLowerCase();
   return plain && !plain.includes('@') ? plain : null;
 }
