@@ -117,7 +117,8 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('days are chosen, counting is turned on again, and all of it is deleted', async ({ page, context }) => {
+  test('days are chosen, counting is turned on again, and all of it is deleted', async ({ page, context, trouble }) => {
+    trouble.announce(/status (of )?400/);
     await residents.signIn(context, owner);
     await page.goto('/dashboard/insights');
     await page.getByRole('link', { name: 'Today' }).click();
