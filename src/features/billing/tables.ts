@@ -14,6 +14,8 @@ export const businessDocuments = pgTable('business_documents', {
   number: text().notNull().unique(),
   /** Refers to `orders`, whose feature knows this one. */
   orderId: integer('order_id'),
+  /** Refers to `bookings`, likewise; never both. */
+  bookingId: integer('booking_id'),
   kind: text({ enum: documentKinds }).notNull(),
   content: jsonb().$type<BusinessDocument>().notNull(),
   currency: text().notNull(),

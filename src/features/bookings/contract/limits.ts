@@ -1,0 +1,24 @@
+/** How long a time is held for whoever chose it, in minutes: a card session can live that long. */
+export const HOLD_MINUTES = 30;
+
+/** How many hours of what is sold by the hour can be booked at once. */
+export const FEWEST_HOURS = 1;
+export const MOST_HOURS = 4;
+
+/** The length of what a client writes about a consultation, in characters. */
+export const LONGEST_ABOUT = 4000;
+
+/** Minutes between two beginnings that are offered. */
+export const GRIDS = [10, 15, 20, 30, 60] as const;
+export type Grid = (typeof GRIDS)[number];
+
+/** Minutes of a day: the end of the last one. */
+export const DAY_MINUTES = 1440;
+
+/** Bounds of the settings, as the database has them. */
+export const LONGEST_BUFFER = 240;
+export const LONGEST_NOTICE = 720;
+export const LONGEST_HORIZON = 365;
+export const MOST_BOOKINGS_A_DAY = 48;
+/** Intervals of one day. */
+export const MOST_INTERVALS = 12;

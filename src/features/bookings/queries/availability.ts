@@ -1,0 +1,120 @@
+import { and, asc, eq, gt, gte, inArray, lt, ne } from 'drizzle-orm';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { takingStates, type WallHours } from '../contract/life.ts';
+import type { Availability, Span, Taken } from '../rules/availability.ts';
+import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyHoursTable } from '../tables.ts';
+
+export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'onlyRow'>;
+
+export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
+  const [row] = await db.select().from(bookingSettings);
+  if (!row) throw new Error('The row of the booking settings is missing.');
+  const { onlyRow: _row, ...settings } = row;
+  return settings;
+}
+
+/**
+ * Keeps everybody else from taking or freeing a time until this transaction ends. Taken before any booking, document or
+ * payment is locked, by whoever changes one of a consultation.
+ */
+export async function getSettingsLocked(tx: Transaction): Promise<BookingSettingsRow> {
+  const [row] = await tx.select().from(bookingSettings).for('update');
+  if (!row) throw new Error('The row of the booking settings is missing.');
+  const { onlyRow: _row, ...settings } = row;
+  return settings;
+}
+
+/** Writes settings; `expected` is the version that they were read in: false where somebody else wrote meanwhile. */
+export async function updateBookingSettings(
+  tx: Transaction,
+  settings: Partial<Omit<BookingSettingsRow, 'version'>>,
+  expected: number,
+): Promise<boolean> {
+  const written = await tx
+    .update(bookingSettings)
+    .set({ ...settings, version: expected + 1 })
+    .where(eq(bookingSettings.version, expected))
+    .returning({ version: bookingSettings.version });
+  return written.length > 0;
+}
+
+/** The hours of each day of the week, 1 for Monday. */
+export async function listWeeklyHours(db: Db): Promise<Map<number, WallHours[]>> {
+  const rows = await db.select().from(weeklyHoursTable).orderBy(asc(weeklyHoursTable.weekday));
+  return new Map(rows.map(({ weekday, hours }) => [weekday, hours]));
+}
+
+export async function saveWeeklyHours(tx: Transaction, weekday: number, hours: WallHours[]): Promise<void> {
+  await tx
+    .insert(weeklyHoursTable)
+    .values({ weekday, hours })
+    .onConflictDoUpdate({ target: weeklyHoursTable.weekday, set: { hours } });
+}
+
+export type DateOverrideRow = typeof dateOverrides.$inferSelect;
+
+/** Days that are unlike the others of the week, from a day on (`2026-11-22`). */
+export function listDateOverrides(db: Db, from: string): Promise<DateOverrideRow[]> {
+  return db.select().from(dateOverrides).where(gte(dateOverrides.day, from)).orderBy(asc(dateOverrides.day));
+}
+
+export async function saveDateOverride(tx: Transaction, override: DateOverrideRow): Promise<void> {
+  const { day, ...set } = override;
+  await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.day, set });
+}
+
+/** False where there was none for that day. */
+export async function deleteDateOverride(tx: Transaction, day: string): Promise<boolean> {
+  const gone = await tx.delete(dateOverrides).where(eq(dateOverrides.day, day)).returning({ day: dateOverrides.day });
+  return gone.length > 0;
+}
+
+/** When the owner can be booked, from today on. Asked one after the other, since a transaction does so. */
+export async function getAvailability(
+  db: Db,
+  now: Temporal.Instant,
+): Promise<Availability & { readonly settings: BookingSettingsRow }> {
+  const settings = await getBookingSettings(db);
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const weekly = await listWeeklyHours(db);
+  const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 });
+  const overrides = await listDateOverrides(db, yesterday.toString());
+  return {
+    settings,
+    timeZone,
+    weekly,
+    overrides: new Map(overrides.map(({ day, hours }) => [day, hours])),
+    rules: settings,
+  };
+}
+
+const DAY = 86_400_000;
+
+/** What is taken around a span; a booking that is moved does not stand in its own way (`except`). */
+export async function listTaken(db: Db, { from, until }: Span, except?: number): Promise<Taken> {
+  // Whatever of the days at both ends counts for how many a day has.
+  const since = new Date(from - 2 * DAY);
+  const before = new Date(until + 2 * DAY);
+  const taking = await db
+    .select({ start: bookings.startsAt, from: bookings.blockedFrom, until: bookings.blockedUntil })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.state, [...takingStates]),
+        gt(bookings.blockedUntil, since),
+        lt(bookings.blockedFrom, before),
+        except === undefined ? undefined : ne(bookings.id, except),
+      ),
+    );
+  const busy = await db
+    .select({ from: busyTimes.startsAt, until: busyTimes.endsAt })
+    .from(busyTimes)
+    .where(and(gt(busyTimes.endsAt, since), lt(busyTimes.startsAt, before)));
+  const spanOf = (row: { from: Date; until: Date }): Span => ({ from: row.from.getTime(), until: row.until.getTime() });
+  return {
+    blocked: taking.map(spanOf),
+    busy: busy.map(spanOf),
+    starts: taking.map(({ start }) => start.getTime()),
+  };
+}

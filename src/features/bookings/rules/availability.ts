@@ -1,0 +1,172 @@
+import type { BookingRules } from '../contract/availability.ts';
+import { DAY_MINUTES } from '../contract/limits.ts';
+import type { WallHours } from '../contract/life.ts';
+
+/**
+ * When consultations can be had, and what is left of that. Hours are local wall time in the owner's zone; all else is
+ * instants, in milliseconds since 1970. On the days on which clocks change: a beginning whose wall time is left out does
+ * not exist and is not offered; one whose wall time comes twice is offered once, the first time. A consultation takes
+ * its real minutes, and hours that end at a wall time end when the clock first shows it, or has passed it.
+ */
+export interface Availability {
+  /** The owner's, an IANA name. */
+  readonly timeZone: string;
+  /** By the day of the week, 1 for Monday. */
+  readonly weekly: ReadonlyMap<number, readonly WallHours[]>;
+  /** By the day, `2026-11-22`, in place of the week's: none for a day on which nothing can be booked. */
+  readonly overrides: ReadonlyMap<string, readonly WallHours[]>;
+  readonly rules: Omit<BookingRules, 'meetingPlace' | 'changeNoticeHours'>;
+}
+
+/** A span of time, in milliseconds since 1970: `until` is no part of it. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What somebody has already. */
+export interface Taken {
+  /** Of bookings, the buffers of each included. */
+  readonly blocked: readonly Span[];
+  /** Busy times of the owner's other calendars. */
+  readonly busy: readonly Span[];
+  /** When each booking begins: as many of a day as the owner takes make it full. */
+  readonly starts: readonly number[];
+}
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+const dayOf = (instant: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
+
+/** The wall time of a minute of a day; 1440 is the next midnight. */
+function wallTime(day: Temporal.PlainDate, minute: number): Temporal.PlainDateTime {
+  if (minute === DAY_MINUTES) return day.add({ days: 1 }).toPlainDateTime();
+  return day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
+}
+
+/** When a wall time is there, the first time; undefined where clocks pass it over. */
+function instantOf(wall: Temporal.PlainDateTime, timeZone: string): number | undefined {
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
+}
+
+/** When clocks first show a wall time, or are past it. */
+function reached(wall: Temporal.PlainDateTime, timeZone: string): number {
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (zoned.toPlainDateTime().equals(wall)) return zoned.epochMilliseconds;
+  return zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? zoned.epochMilliseconds;
+}
+
+/** The hours of a day, as they are by the week or by its own rule. */
+export function hoursOf(day: Temporal.PlainDate, { weekly, overrides }: Availability): readonly WallHours[] {
+  return overrides.get(day.toString()) ?? weekly.get(day.dayOfWeek) ?? [];
+}
+
+/** The spans in which the owner can be booked from one of their days to another, both included; what adjoins is one. */
+export function openSpans(availability: Availability, from: Temporal.PlainDate, until: Temporal.PlainDate): Span[] {
+  const { timeZone } = availability;
+  const spans: { from: number; until: number }[] = [];
+  for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
+    for (const hours of hoursOf(day, availability)) {
+      const begin = reached(wallTime(day, hours.from), timeZone);
+      const end = reached(wallTime(day, hours.until), timeZone);
+      const last = spans.at(-1);
+      if (last && begin <= last.until) last.until = Math.max(last.until, end);
+      else if (begin < end) spans.push({ from: begin, until: end });
+    }
+  }
+  return spans;
+}
+
+/** Every beginning that the hours of a day offer, whatever is free: each wall time of the grid that exists, once. */
+function beginnings(day: Temporal.PlainDate, availability: Availability): number[] {
+  const { timeZone, rules } = availability;
+  return hoursOf(day, availability).flatMap(hours => {
+    const found: number[] = [];
+    for (let minute = hours.from; minute < hours.until; minute += rules.gridMinutes) {
+      const instant = instantOf(wallTime(day, minute), timeZone);
+      if (instant !== undefined) found.push(instant);
+    }
+    return found;
+  });
+}
+
+/** What is asked for: consultations of so many minutes that begin in a span. */
+export interface Wanted extends Span {
+  readonly minutes: number;
+  readonly now: number;
+}
+
+/** The span in which consultations can begin that are booked now: from the notice on, to the end of the last day. */
+export function bookableSpan({ timeZone, rules }: Availability, now: number): Span {
+  const lastDay = dayOf(now, timeZone).add({ days: rules.horizonDays });
+  return {
+    from: now + rules.noticeHours * HOUR,
+    until: reached(lastDay.add({ days: 1 }).toPlainDateTime(), timeZone),
+  };
+}
+
+/** What a consultation keeps from others: its time with the buffers on both sides. */
+export function blockedSpan(start: number, minutes: number, rules: Availability['rules']): Span {
+  return {
+    from: start - rules.bufferBeforeMinutes * MINUTE,
+    until: start + (minutes + rules.bufferAfterMinutes) * MINUTE,
+  };
+}
+
+/** The free beginnings, in order, in milliseconds since 1970. */
+export function freeSlots(availability: Availability, taken: Taken, wanted: Wanted): number[] {
+  const { timeZone, rules } = availability;
+  const bookable = bookableSpan(availability, wanted.now);
+  const from = Math.max(wanted.from, bookable.from);
+  const until = Math.min(wanted.until, bookable.until);
+  if (from >= until) return [];
+  const firstDay = dayOf(from, timeZone);
+  const lastDay = dayOf(until - 1, timeZone);
+  // A span may reach into the days before and after.
+  const open = openSpans(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
+  const notFree = sorted([...taken.blocked, ...taken.busy]);
+  const perDay = new Map<string, number>();
+  for (const start of taken.starts) {
+    const day = dayOf(start, timeZone).toString();
+    perDay.set(day, (perDay.get(day) ?? 0) + 1);
+  }
+  const free = new Set<number>();
+  for (let day = firstDay; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
+    if ((perDay.get(day.toString()) ?? 0) >= rules.mostADay) continue;
+    for (const start of beginnings(day, availability)) {
+      if (start < from || start >= until) continue;
+      const end = start + wanted.minutes * MINUTE;
+      if (!open.some(span => span.from <= start && end <= span.until)) continue;
+      const blocked = blockedSpan(start, wanted.minutes, rules);
+      if (!meets(blocked, notFree)) free.add(start);
+    }
+  }
+  return [...free].toSorted((one, other) => one - other);
+}
+
+/** Spans in order, those that touch as one. */
+function sorted(spans: readonly Span[]): Span[] {
+  const merged: { from: number; until: number }[] = [];
+  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+    const last = merged.at(-1);
+    if (last && span.from <= last.until) last.until = Math.max(last.until, span.until);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+/** Whether a span meets one of those that are in order and apart: a binary search, since there may be thousands. */
+function meets({ from, until }: Span, spans: readonly Span[]): boolean {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.until ?? 0) <= from) low = middle + 1;
+    else high = middle;
+  }
+  const first = spans[low];
+  return first !== undefined && first.from < until;
+}
