@@ -53,6 +53,7 @@ describe('the description of the API', () => {
     'post /orders/{order}/support/{request}/done': [],
     'post /orders/{order}/support/{request}/open': [],
     'post /orders/{order}/files': ['application/octet-stream'],
+    'post /bookings/{booking}/files': ['application/octet-stream'],
     'delete /orders/{order}/files/{file}': [],
     'delete /orders/{order}/testimonial': [],
     'post /documents/{number}/{token}/payments/check': [],

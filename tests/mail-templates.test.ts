@@ -26,6 +26,20 @@ const aboutInvoice = {
 
 const paper = { number: '2026-0007', amount: '$499.50', attached: true, link };
 
+const aboutBooking = {
+  name: 'Lin',
+  isOwner: false,
+  number: 1001,
+  title: 'Project Strategy Session',
+  by: 'Lin',
+  link,
+  when,
+  timeZone: 'America/New_York',
+  minutes: 120,
+  place: 'https://meet.example/room',
+  changeableUntil: when,
+};
+
 /** Every mail there is, with props that stand out. A new one is added here knowingly. */
 const samples: { [Name in MailName]: MailTemplates[Name] } = {
   confirmAddress: { name: 'Lin', link, hours: 24 },
@@ -37,6 +51,13 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   newSignInMethod: { name: 'Lin', method: 'Google', change: 'added', when, timeZone: 'UTC', profileLink: link },
   addressTaken: { name: 'Lin', signInLink: link },
   recoveryCodeUsed: { name: 'Lin', left: 3, when, timeZone: 'UTC', profileLink: link },
+  bookingBegun: { ...aboutBooking, amount: '$250.00', heldUntil: when },
+  bookingConfirmed: { ...aboutBooking, about: 'A shop for tide tables.', phone: '+880 1' },
+  bookingMoved: { ...aboutBooking, isOwn: false, before: when },
+  bookingCancelled: { ...aboutBooking, isOwn: true, reason: 'Ill.', refunded: '$250.00' },
+  bookingReminder: { ...aboutBooking, kind: 'day', about: '', phone: null },
+  bookingExpired: { ...aboutBooking, isPaymentUnderWay: true },
+  bookingLost: { ...aboutBooking, why: 'Its time was not free any more.', refunded: '$250.00' },
   accountDisabled: { name: 'Lin' },
   accountDeleted: { name: 'Lin' },
   textSubmitted: { name: 'Ada', noun: 'post', writer: 'Lin', title: 'Tides', link },

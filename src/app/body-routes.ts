@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { openUpload } from '#features/contact/actions/files.ts';
 import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
+import { openBooking } from '#features/bookings/actions/access.ts';
 import { openOrder } from '#features/orders/actions/access.ts';
 import { readDocumentAt } from '#features/billing/actions/addresses.ts';
 import { LARGEST_ARCHIVE } from '#features/transfers/contract/limits.ts';
@@ -106,12 +107,13 @@ const doors: Readonly<Record<FileKind, Door>> = {
   },
 };
 
-/** Files of orders come from their two sides, who may have no account. */
+/** Files of orders and bookings come from their two sides, who may have no account. */
 async function checkOrder(contexts: Contexts, request: FastifyRequest): Promise<void> {
   const context = await contexts.forCaller(request);
   await countTry(context.db, UPLOADS_TO_ORDERS, context.client.network, context.now());
-  const { order } = request.params as { order?: string };
-  await openOrder(context.db, context, order ?? '');
+  const { order, booking } = request.params as { order?: string; booking?: string };
+  if (booking === undefined) await openOrder(context.db, context, order ?? '');
+  else await openBooking(context.db, context, booking);
 }
 const UPLOADS_TO_ORDERS: RateLimit = { name: 'order files', most: 120, seconds: 3600 };
 

@@ -1,6 +1,7 @@
 import { accountsContract } from '#features/accounts/contract.ts';
 import { billingContract } from '#features/billing/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
+import { bookingsContract } from '#features/bookings/contract.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { commentsContract } from '#features/comments/contract.ts';
 import { contactContract } from '#features/contact/contract.ts';
@@ -51,5 +52,6 @@ export const contract = {
   orders: ordersContract,
   contact: contactContract,
   insights: insightsContract,
+  bookings: bookingsContract,
   overview: overviewContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

@@ -15,6 +15,7 @@ import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
 import { registerContactFiles } from '#features/contact/handlers/downloads.ts';
+import { registerBookingFiles } from '#features/bookings/handlers/downloads.ts';
 import { registerAgreements, registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { isOfProviders, registerPayments } from '#features/payments/handlers/doors.ts';
@@ -250,6 +251,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
   registerOrderFiles(app, contexts.forCaller);
+  registerBookingFiles(app, contexts.forCaller);
   registerAgreements(app, contexts.forCaller);
   registerContactFiles(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);

@@ -2,6 +2,8 @@ import { sendDocument, type DocumentJobServices } from '#features/billing/jobs.t
 import { documentQueue } from '#features/billing/rules/queues.ts';
 import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/jobs.ts';
 import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
+import { type BookingJobServices, sweepBookings } from '#features/bookings/jobs.ts';
+import { bookingsQueue } from '#features/bookings/rules/queues.ts';
 import { type CommentJobServices, tellOwner, tidyComments } from '#features/comments/jobs.ts';
 import { noticeQueue, tidyCommentsQueue } from '#features/comments/rules/queues.ts';
 import { type ContactJobServices, tidyContact } from '#features/contact/jobs.ts';
@@ -49,6 +51,7 @@ export const queues: readonly Queue[] = [
   sweepQueue,
   tidyContactQueue,
   tidyInsightsQueue,
+  bookingsQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -69,7 +72,8 @@ export async function startWorkers(
     TransferJobServices &
     PaymentJobServices &
     ContactJobServices &
-    InsightsJobServices,
+    InsightsJobServices &
+    BookingJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -114,4 +118,8 @@ export async function startWorkers(
   await jobs.enqueue(services.db, tidyInsightsQueue, {}, { key: 'start' });
   await jobs.work(tidyInsightsQueue, () => tidyInsights(services));
   await jobs.repeat(tidyInsightsQueue, '*/15 * * * *', 'UTC', {});
+  // Holds that ended while the site was down are ended at once; then each minute, as reminders are due to the minute.
+  await jobs.enqueue(services.db, bookingsQueue, {}, { key: 'start' });
+  await jobs.work(bookingsQueue, () => sweepBookings(services));
+  await jobs.repeat(bookingsQueue, '* * * * *', 'UTC', {});
 }

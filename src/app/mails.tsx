@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { accountsMails } from '#features/accounts/mails.tsx';
 import { billingMails } from '#features/billing/mails.tsx';
+import { bookingsMails } from '#features/bookings/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
 import { contactMails } from '#features/contact/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
@@ -25,6 +26,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...paymentsMails,
   ...testimonialsMails,
   ...contactMails,
+  ...bookingsMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

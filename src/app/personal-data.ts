@@ -3,6 +3,7 @@ import {
   sessionsPersonalData,
   signInMethodsPersonalData,
 } from '#features/accounts/actions/personal-data.ts';
+import { bookingsPersonalData } from '#features/bookings/actions/personal-data.ts';
 import { postsPersonalData } from '#features/blog/actions/deletion.ts';
 import { commentsPersonalData, reportsPersonalData } from '#features/comments/actions/personal-data.ts';
 import { contactPersonalData } from '#features/contact/actions/personal-data.ts';
@@ -29,6 +30,7 @@ export const personalData: readonly PersonalDataPart[] = [
   likesPersonalData,
   ordersPersonalData,
   contactPersonalData,
+  bookingsPersonalData,
   mailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,

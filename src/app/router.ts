@@ -1,6 +1,7 @@
 import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { billingHandlers } from '#features/billing/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
+import { bookingsHandlers } from '#features/bookings/handlers/endpoints.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { commentsHandlers } from '#features/comments/handlers.ts';
 import { contactHandlers } from '#features/contact/handlers/endpoints.ts';
@@ -50,5 +51,6 @@ export const router = {
   orders: ordersHandlers,
   contact: contactHandlers,
   insights: insightsHandlers,
+  bookings: bookingsHandlers,
   overview: overviewHandlers,
 };

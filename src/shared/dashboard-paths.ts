@@ -32,6 +32,8 @@ export const dashboardPaths = {
   insightsExport: '/api/v1/insights.csv',
   orders: '/dashboard/orders',
   order: (id: number) => `/dashboard/orders/${id}`,
+  bookings: '/dashboard/bookings',
+  booking: (id: number) => `/dashboard/bookings/${id}`,
   /** How documents are issued. */
   billing: '/dashboard/billing',
   /** Invoices and all other documents. */

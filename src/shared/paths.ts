@@ -6,6 +6,7 @@ export const paths = {
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   pricing: '/pricing',
   customPackage: '/pricing/custom',
+  consultation: '/pricing/consultation',
   blogs: '/blogs',
   /** The canonical address of a post; `/blogs/{id}` leads here. */
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,

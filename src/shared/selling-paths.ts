@@ -8,6 +8,11 @@ export const sellingPaths = {
   orderAgreementFile: (reference: string, id: number) => `/order/${encodeURIComponent(reference)}/agreements/${id}.pdf`,
   /** A file of an order, for whoever may open the order by this reference. */
   orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
+  /** A consultation, for whoever has its secret link: number and token in one. */
+  booking: (link: string) => `/booking/${encodeURIComponent(link)}`,
+  /** Its entry for calendars, and a file of it, for whoever may open it by this reference. */
+  bookingCalendar: (reference: string) => `/booking/${encodeURIComponent(reference)}/consultation.ics`,
+  bookingFile: (reference: string, id: string) => `/booking/${encodeURIComponent(reference)}/files/${id}`,
   /** A business document, for whoever was given its address. */
   document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
 } as const;

@@ -83,6 +83,16 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'catalog.terms': 'owner',
   'catalog.saveTerms': 'owner',
   // By a secret name.
+  'bookings.consultations': 'everyone',
+  'bookings.times': 'everyone',
+  'bookings.hold': 'everyone',
+  // By number for its two sides, or by a secret link.
+  'bookings.enterDetails': 'everyone',
+  'bookings.get': 'everyone',
+  'bookings.reschedule': 'everyone',
+  'bookings.cancel': 'everyone',
+  'bookings.addFile': 'everyone',
+  'bookings.list': 'member',
   'orders.keepDraft': 'everyone',
   'orders.draft': 'everyone',
   'orders.offer': 'everyone',

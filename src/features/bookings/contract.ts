@@ -1,2 +1,12 @@
+import { visitorsContract } from './contract/booking.ts';
+
 /** Consultations: the times that are free, and bookings from both sides. */
-export const bookingsContract = {};
+export const bookingsContract = {
+  ...visitorsContract,
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    bookings: typeof bookingsContract;
+  }
+}

@@ -37,7 +37,12 @@ export async function issueDocument(
   tx: Transaction,
   issuing: Issuing,
   draft: Omit<Unissued, 'paymentAddress'>,
-  about: { readonly orderId: number | null; readonly referenceId?: number; readonly paymentId?: number },
+  about: {
+    readonly orderId: number | null;
+    readonly bookingId?: number | null;
+    readonly referenceId?: number;
+    readonly paymentId?: number;
+  },
 ): Promise<DocumentRow> {
   const { now, timeZone } = issuing;
   const issuedOn = now.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -51,6 +56,7 @@ export async function issueDocument(
     sequence,
     number,
     orderId: about.orderId,
+    bookingId: about.bookingId ?? null,
     kind: content.kind,
     content,
     currency: content.currency,

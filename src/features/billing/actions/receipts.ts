@@ -34,6 +34,7 @@ export async function issueReceipt(tx: Transaction, issuing: Issuing, received: 
   const { issuer } = await readIssuer(tx);
   return issueDocument(tx, issuing, receiptOf(invoice.content, received, issuer), {
     orderId: invoice.orderId,
+    bookingId: invoice.bookingId,
     referenceId: invoice.id,
     ...(paymentId === undefined ? {} : { paymentId }),
   });

@@ -6,10 +6,10 @@ import { advanceOrder } from './following.ts';
 
 /** An order goes on by itself as far as its payments let it. */
 export const orderPayments: PaymentFollower<ApiServices> = {
-  async lock(tx, orderId) {
-    await findOrderLocked(tx, orderId);
+  async lock(tx, { orderId }) {
+    if (orderId !== null) await findOrderLocked(tx, orderId);
   },
-  async follow(tx, services, orderId) {
-    await advanceOrder(tx, await issuingNow(tx, services), orderId);
+  async follow(tx, services, { orderId }) {
+    if (orderId !== null) await advanceOrder(tx, await issuingNow(tx, services), orderId);
   },
 };

@@ -15,8 +15,7 @@ export async function lockPayment(
   const payment = await findPayment(tx, id);
   const document = payment && (await findDocument(tx, payment.documentId));
   if (!document) return null;
-  const { orderId } = document;
-  if (orderId !== null) for (const { lock } of paymentFollowers) await lock(tx, orderId);
+  for (const { lock } of paymentFollowers) await lock(tx, document);
   await findDocumentLocked(tx, document.id);
   return findPaymentLocked(tx, id);
 }

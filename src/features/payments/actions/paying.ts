@@ -120,5 +120,6 @@ export async function beginPayment(
   const payment = await startPayment(tx, now, { documentId, method, reference, sender });
   if (proof !== undefined) await useProof(tx, { proof, documentId, paymentId: payment.id });
   await tellOfWaiting(tx, services, payment, document);
+  for (const { hear } of services.paymentFollowers) await hear?.(tx, services, { sold: document, state: 'waiting' });
   return payment;
 }

@@ -86,8 +86,8 @@ export async function countMoney(
     // What a provider calls it tells a client nothing.
     reference: isByHand(method) ? reference : null,
   });
-  const { orderId = null } = (await findDocument(tx, documentId)) ?? {};
-  if (orderId !== null) for (const { follow } of services.paymentFollowers) await follow(tx, services, orderId);
+  const sold = await findDocument(tx, documentId);
+  if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
   await giveBackExcess(tx, services, payment);
   return true;
 }

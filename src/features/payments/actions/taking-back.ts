@@ -121,8 +121,8 @@ async function putBack(
   if (payment.state !== 'confirmed') return;
   const amount = difference(NOTHING, taken.amount);
   await insertEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
-  const { orderId = null } = (await findDocument(tx, payment.documentId)) ?? {};
-  if (orderId !== null) for (const { follow } of services.paymentFollowers) await follow(tx, services, orderId);
+  const sold = await findDocument(tx, payment.documentId);
+  if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);
   await giveBackExcess(tx, services, payment);
 }
 

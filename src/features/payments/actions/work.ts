@@ -4,7 +4,6 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PaymentLine, WaitingPayments } from '../contract/work.ts';
-import { findPaymentLocked } from '../queries/payments.ts';
 import { findRefund, updateProblem, updateSeen } from '../queries/refunds.ts';
 import {
   findWork,
@@ -20,6 +19,7 @@ import { isByHand } from '../rules/methods.ts';
 import { refundQueue } from '../rules/queues.ts';
 import { rejectPayment } from './payments.ts';
 import { finishRefund } from './refunds.ts';
+import { lockPayment } from './locking.ts';
 import { countMoney } from './settling.ts';
 import { tellOfRefund, tellOfRejection } from './telling.ts';
 
@@ -102,11 +102,14 @@ export async function rejectByOwner(
   services: ApiServices,
   { id, reason }: { readonly id: number; readonly reason: string },
 ): Promise<PaymentLine> {
-  const payment = await findPaymentLocked(tx, id);
+  const payment = await lockPayment(tx, services, id);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
   if (payment.state !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw settledAlready();
   const document = await findDocument(tx, payment.documentId);
-  if (document) await tellOfRejection(tx, services, { ...payment, reason }, document);
+  if (document) {
+    await tellOfRejection(tx, services, { ...payment, reason }, document);
+    for (const { hear } of services.paymentFollowers) await hear?.(tx, services, { sold: document, state: 'rejected' });
+  }
   return getWork(tx, services, id);
 }
 

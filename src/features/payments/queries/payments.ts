@@ -75,6 +75,18 @@ export async function listPaidFor(db: Db, orderIds: readonly number[]) {
   }));
 }
 
+/** The same of consultations, without what was given back. */
+export function listPaidForBookings(db: Db, bookingIds: readonly number[]) {
+  const { number, bookingId } = businessDocuments;
+  const { id, method, state, amount, currency, reference, sender, createdAt, settledAt } = payments;
+  return db
+    .select({ bookingId, document: number, method, state, amount, currency, reference, sender, createdAt, settledAt })
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .where(inArray(bookingId, [...bookingIds]))
+    .orderBy(asc(id));
+}
+
 /** What is still there of what arrived for an order, oldest first: less what was given back, or is on its way. */
 export async function listConfirmedPayments(db: Db, orderId: number): Promise<{ id: number; left: MinorUnits }[]> {
   const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds

@@ -1,0 +1,58 @@
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { isSameSecret } from '#platform/secret-token.ts';
+import { AppError } from '#shared/errors.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
+import type { Side } from '../contract/life.ts';
+import { type BookingRow, findBooking } from '../queries/bookings.ts';
+
+/** The secret link by which a client opens a booking without signing in; every mail about it carries it. */
+export function bookingAddress(
+  { sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>,
+  booking: BookingRow,
+): string {
+  return `${siteUrl}${sellingPaths.booking(bookingLink(sealer, booking))}`;
+}
+
+/** The number of a booking with the token that goes with it. */
+export function bookingLink(sealer: ApiServices['sealer'], { id, linkVersion }: BookingRow): string {
+  return `${id}.${sealer.derive(`booking ${id} ${linkVersion}`)}`;
+}
+
+/** A booking, and from which side whoever calls looks at it. */
+export interface OpenBooking {
+  readonly booking: BookingRow;
+  readonly side: Side;
+  /** The account of whoever calls; null without one. */
+  readonly actorId: string | null;
+}
+
+/**
+ * Opens a booking by its number, for its client and for the owner, or by its secret link, for whoever has that. Throws
+ * UNAUTHORIZED to a visitor who names a number alone, and NOT_FOUND alike for what there is not and what is another's.
+ */
+export async function openBooking(
+  db: Db,
+  { actor, sealer }: Pick<ApiContext, 'actor' | 'sealer'>,
+  reference: string,
+): Promise<OpenBooking> {
+  const [number = '', token] = reference.split('.');
+  if (token === undefined && actor.role === 'visitor') {
+    throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link that you were sent.');
+  }
+  const booking = /^\d{1,9}$/.test(number) ? await findBooking(db, Number(number)) : null;
+  const actorId = actor.role === 'visitor' ? null : actor.userId;
+  const byLink = token !== undefined && booking !== null && isSameSecret(reference, bookingLink(sealer, booking));
+  // The owner looks from the client's side where they open the client's link.
+  if (booking && actor.role === 'owner' && !byLink) return { booking, side: 'owner', actorId };
+  const isOpen = token === undefined ? actor.role !== 'visitor' && isClient(actor, booking) : byLink;
+  if (!booking || !isOpen) throw new AppError('NOT_FOUND', 'There is no such booking.');
+  return { booking, side: 'client', actorId };
+}
+
+/** Whether somebody who is signed in booked it: with their account or, where it was booked without one, with their address. */
+function isClient({ userId, email }: { userId: string; email: string }, booking: BookingRow | null): boolean {
+  if (!booking) return false;
+  if (booking.clientId !== null) return booking.clientId === userId;
+  return booking.clientEmail !== null && booking.clientEmail.toLowerCase() === email.toLowerCase();
+}

@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import { email, personName } from '#features/accounts/contract.ts';
+import { freeText } from '#features/orders/contract/placing.ts';
+import {
+  endpoint,
+  fileBody,
+  instant,
+  line,
+  listOf,
+  money,
+  pageNumber,
+  pageSize,
+  wholeNumber,
+} from '#shared/contract.ts';
+import { actors, bookingStates, moveNames, sides } from './life.ts';
+import { FEWEST_HOURS, LONGEST_ABOUT, MOST_HOURS } from './limits.ts';
+
+const tags = ['bookings'];
+const amount = money.shape.minor;
+
+/** An IANA name, as this machine knows it. */
+const timeZone = line.max(60, 'There is no such time zone.').refine(name => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'There is no such time zone.');
+
+const optionId = line.min(1, 'Choose a consultation.').max(120, 'There is no such consultation.');
+const hours = wholeNumber
+  .pipe(
+    z
+      .number()
+      .min(FEWEST_HOURS, `Choose from ${FEWEST_HOURS} to ${MOST_HOURS} hours.`)
+      .max(MOST_HOURS, `Choose from ${FEWEST_HOURS} to ${MOST_HOURS} hours.`),
+  )
+  .prefault(1);
+/** What a form calls itself, in place of the header `Idempotency-Key`. */
+const submission = line.max(64, 'At most 64 characters.').optional();
+
+const consultations = z.object({
+  options: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      description: z.string(),
+      minutes: z.int(),
+      priceUnit: z.enum(['session', 'hour']),
+      price: money,
+      isPrimary: z.boolean(),
+    }),
+  ),
+  features: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+  /** The owner's, an IANA name. */
+  timeZone: z.string(),
+  timeZones: z.array(z.string()),
+  noticeHours: z.int(),
+  changeNoticeHours: z.int(),
+  holdMinutes: z.int(),
+  /** What is bookable now begins within these: no time outside of them is free. */
+  from: instant,
+  until: instant,
+  /** Who is signed in, and books. */
+  client: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type Consultations = z.infer<typeof consultations>;
+
+const freeTimes = z.object({
+  minutes: z.int(),
+  total: amount,
+  currency: z.string(),
+  /** When a consultation can begin, in order. */
+  times: z.array(instant),
+});
+
+const holding = z.strictObject({
+  option: optionId,
+  /** Of what is sold by the hour. */
+  hours,
+  startsAt: instant,
+  /** The client's own zone, in which mails write times. */
+  timeZone,
+  /** A hold of the same client that is given up for this one, by its secret link. */
+  instead: line.max(120).optional(),
+  submission,
+});
+export type Holding = z.output<typeof holding>;
+
+const held = z.object({
+  number: z.int(),
+  /** The secret link's number and token: with it the booking opens without signing in. */
+  link: z.string(),
+});
+
+const bookingReference = z.strictObject({
+  /** Its number, or its secret link: number and token in one. */
+  booking: line.min(1, 'Name the booking.').max(120, 'There is no such booking.'),
+});
+
+const details = bookingReference.extend({
+  /** Of whoever is not signed in; others book with their account. */
+  name: personName.optional(),
+  email: email.optional(),
+  phone: line.trim().max(40, 'At most 40 characters.').optional(),
+  about: freeText(LONGEST_ABOUT).prefault(''),
+  /** Another time than the one that was held, where that was lost. */
+  startsAt: instant.optional(),
+  submission,
+});
+export type Details = z.output<typeof details>;
+
+const document = z.object({
+  number: z.string(),
+  title: z.string(),
+  /** Below zero on a credit note. */
+  total: z.int().brand<'MinorUnits'>(),
+  owed: amount,
+  issuedOn: z.string(),
+  path: z.string(),
+});
+
+/** A booking with all that belongs to it, as one of its sides sees it. */
+const booking = z.object({
+  number: z.int(),
+  side: z.enum(sides),
+  state: z.enum(bookingStates),
+  title: z.string(),
+  optionId: z.string().nullable(),
+  quantity: z.int(),
+  minutes: z.int(),
+  startsAt: instant,
+  endsAt: instant,
+  /** The client's zone as they chose it, and the owner's (IANA names). */
+  timeZone: z.string(),
+  ownerTimeZone: z.string(),
+  /** How long the time is still held: until when, and in milliseconds by the server's clock; null where it is not. */
+  hold: z.object({ until: instant, left: z.int() }).nullable(),
+  client: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  about: z.string(),
+  total: amount,
+  currency: z.string(),
+  bookedBy: z.enum(sides),
+  createdAt: instant,
+  /** The path of the client's secret link. */
+  linkPath: z.string(),
+  /** Where it takes place; empty until it is confirmed, and where nothing is said of it. */
+  place: z.string(),
+  documents: z.array(document),
+  /** The document that waits to be paid, by its address. */
+  payable: z.object({ number: z.string(), token: z.string() }).nullable(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int(), path: z.string() })),
+  /** Until when a client can change it, and why whoever asks cannot; null where they can. */
+  changeableUntil: instant,
+  refusals: z.object({ reschedule: z.string().nullable(), cancel: z.string().nullable() }),
+  /** The path of its entry for calendars; null while it is not booked. */
+  calendarPath: z.string().nullable(),
+  /** Where the time was lost: others that are free. */
+  nextFree: z.array(instant),
+  events: z.array(
+    z.object({
+      move: z.enum(moveNames),
+      actor: z.enum(actors),
+      reason: z.string().nullable(),
+      startsAt: instant.nullable(),
+      at: instant,
+    }),
+  ),
+});
+export type Booking = z.infer<typeof booking>;
+
+export const bookingSorts = ['soonest', 'latest', 'newest', 'client', 'client-down'] as const;
+export const bookingPhases = ['coming', 'waiting', 'past', 'off'] as const;
+
+export const bookingFilter = z.strictObject({
+  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  phase: z.enum(bookingPhases, `Choose one of: ${bookingPhases.join(', ')}.`).optional(),
+  sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
+});
+export type BookingFilter = z.infer<typeof bookingFilter>;
+const bookingQuery = bookingFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export type BookingQuery = z.infer<typeof bookingQuery>;
+
+const listRow = z.object({
+  number: z.int(),
+  title: z.string(),
+  state: z.enum(bookingStates),
+  clientName: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  startsAt: instant,
+  minutes: z.int(),
+  total: amount,
+  currency: z.string(),
+});
+export type BookingListRow = z.infer<typeof listRow>;
+
+export const visitorsContract = {
+  consultations: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/consultations',
+      tags,
+      summary: 'The consultations that are offered, and between which instants they can be booked now',
+    })
+    .input(z.strictObject({}).optional())
+    .output(consultations),
+  times: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/consultations/{option}/times',
+      tags,
+      summary: 'When a consultation can begin in a span of at most 45 days, and what it costs',
+    })
+    .input(
+      z
+        .strictObject({
+          option: optionId,
+          hours,
+          from: instant,
+          until: instant,
+          /** A booking that is moved does not stand in its own way. */
+          booking: line.max(120, 'There is no such booking.').optional(),
+        })
+        .refine(
+          ({ from, until }) => Date.parse(until) - Date.parse(from) <= 45 * 86_400_000,
+          'Ask for at most 45 days at once.',
+        ),
+    )
+    .output(freeTimes),
+  hold: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings',
+      successStatus: 201,
+      tags,
+      summary:
+        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field nextFree',
+    })
+    .input(holding)
+    .output(held),
+  enterDetails: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/details',
+      tags,
+      summary:
+        'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
+    })
+    .input(details)
+    .output(z.object({ number: z.int(), confirmed: z.boolean() })),
+  get: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/bookings/{booking}',
+      tags,
+      summary: 'A booking, by its number for its two sides, or by its secret link',
+    })
+    .input(bookingReference)
+    .output(booking),
+  reschedule: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/time',
+      tags,
+      summary: 'Move a booking to another free time; a client until the notice period',
+    })
+    .input(bookingReference.extend({ startsAt: instant, submission }))
+    .output(z.object({ number: z.int() })),
+  cancel: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/cancellation',
+      tags,
+      summary:
+        'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
+    })
+    .input(bookingReference.extend({ reason: freeText(1000).optional() }))
+    .output(z.object({ number: z.int() })),
+  addFile: endpoint
+    .meta({ access: 'everyone', takes: 'file' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
+      method: 'POST',
+      path: '/bookings/{booking}/files',
+      successStatus: 201,
+      tags,
+      inputStructure: 'detailed',
+      summary: 'Add a file to a booking: the body is the file itself, of at most 50 MiB and any kind',
+    })
+    .input(
+      z.object({
+        params: bookingReference,
+        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('file') }),
+        body: z.file('Send the file itself.'),
+      }),
+    )
+    .output(z.object({ id: z.string() })),
+  list: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/bookings', tags, summary: 'Bookings: all for the owner, one’s own for members' })
+    .input(bookingQuery)
+    .output(listOf(listRow)),
+};

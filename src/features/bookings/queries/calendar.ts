@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import { businessDocuments } from '#features/billing/tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { bookingEvents, bookings } from '../tables.ts';
+import type { BookingRow } from './bookings.ts';
+
+/** What begins from now until an instant, each with when it was last made, confirmed or moved. */
+export async function listComing(
+  db: Db,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<{ booking: BookingRow; settledAt: Date }[]> {
+  const settled = sql<string>`(select max(event.at) from ${bookingEvents} event
+    where event.booking_id = ${bookings.id} and event.move in ('book', 'confirm', 'reschedule'))`;
+  const rows = await db
+    .select({ booking: bookings, settled })
+    .from(bookings)
+    .where(and(eq(bookings.state, 'confirmed'), gt(bookings.startsAt, now), lte(bookings.startsAt, until)))
+    .orderBy(asc(bookings.startsAt));
+  return rows.map(row => ({ booking: row.booking, settledAt: new Date(row.settled ?? row.booking.createdAt) }));
+}
+
+/**
+ * Bookings that are over without having taken place, with an invoice that still asks for money and no payment on its way:
+ * none that waits for the owner, and none that was begun at a provider since an instant.
+ */
+export async function listUncredited(db: Db, since: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(businessDocuments, eq(businessDocuments.bookingId, bookings.id))
+    .where(
+      and(
+        notInArray(bookings.state, ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show']),
+        eq(businessDocuments.kind, 'invoice'),
+        sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = ${businessDocuments.id}) > 0`,
+        sql`not exists (select from payments payment where payment.document_id = ${businessDocuments.id} and
+          (payment.state = 'in_review' or (payment.state = 'started' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
+      ),
+    )
+    .orderBy(asc(bookings.id));
+  return rows.map(({ id }) => id);
+}

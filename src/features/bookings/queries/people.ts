@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { listPaidForBookings } from '#features/payments/queries/payments.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { bookingFiles, bookings } from '../tables.ts';
+
+const bookedBy = (userId: string, email: string) =>
+  or(eq(bookings.clientId, userId), and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
+
+/** All that somebody booked, oldest first, as a copy for them. */
+export async function listBookingsOf(db: Db, userId: string, email: string) {
+  const own = await db.select().from(bookings).where(bookedBy(userId, email)).orderBy(asc(bookings.id));
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const files = await db.select().from(bookingFiles).where(inArray(bookingFiles.bookingId, ids));
+  const paid = await listPaidForBookings(db, ids);
+  return own.map(
+    ({
+      id,
+      linkVersion: _secret,
+      version: _version,
+      clientId: _id,
+      blockedFrom: _from,
+      blockedUntil: _until,
+      ...booking
+    }) => ({
+      number: id,
+      ...booking,
+      files: files
+        .filter(({ bookingId }) => bookingId === id)
+        .map(({ name, bytes, sentAt }) => ({ name, bytes, sentAt })),
+      payments: paid.filter(({ bookingId }) => bookingId === id).map(({ bookingId: _booking, ...payment }) => payment),
+    }),
+  );
+}
+
+/** Drops what somebody wrote and sent for bookings that are over; the ids of the files that are gone with it. */
+export async function deleteTalkOfBookings(
+  tx: Transaction,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<string[]> {
+  const over = await tx
+    .update(bookings)
+    .set({ about: '', clientPhone: null })
+    .where(and(bookedBy(userId, email), inArray(bookings.state, ['completed', 'expired', 'cancelled', 'no_show'])))
+    .returning({ id: bookings.id });
+  const ids = over.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const gone = await tx
+    .delete(bookingFiles)
+    .where(inArray(bookingFiles.bookingId, ids))
+    .returning({ id: bookingFiles.id });
+  return gone.map(({ id }) => id);
+}

@@ -1,0 +1,44 @@
+import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
+import type { BookingTax } from '../contract/snapshots.ts';
+
+type Unissued = Omit<WithAddress, 'paymentAddress'>;
+
+/** What an invoice says of the booking that it is for. */
+export interface InvoicedBooking {
+  readonly id: number;
+  readonly title: string;
+  readonly clientName: string;
+  readonly clientEmail: string;
+  readonly quantity: number;
+  readonly unitPrice: MinorUnits;
+  readonly tax: BookingTax;
+  readonly currency: string;
+  /** When it takes place, in words. */
+  readonly when: string;
+}
+
+/** The invoice over a consultation in full, before it is issued: due the same day, since its time is held for minutes. */
+export function invoiceOfBooking(
+  booking: InvoicedBooking,
+  day: Temporal.PlainDate,
+  terms: Unissued['terms'],
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { id, title, when, quantity, unitPrice, tax } = booking;
+  return {
+    ...issuer,
+    kind: 'invoice',
+    dueOn: day.toString(),
+    client: { name: booking.clientName, email: booking.clientEmail, addressLines: [], taxId: null },
+    subject: { orderNumber: `Consultation ${id}`, title },
+    lines: [{ description: title, detail: when, quantity, unitAmount: unitPrice, term: null }],
+    prices: tax.prices,
+    tax: { name: tax.name, basisPoints: tax.basisPoints },
+    paid: NOTHING,
+    currency: booking.currency,
+    reference: null,
+    terms,
+  };
+}
