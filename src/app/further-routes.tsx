@@ -33,6 +33,16 @@ export const furtherRoutes: FurtherRoutes = {
       lazy: pageCode(() => import('#features/contact/pages/ContactPage.tsx')),
     },
     {
+      path: '/pricing/consultation',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/ConsultationPage.tsx')),
+    },
+    {
+      path: '/booking/:link',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/BookingLinkPage.tsx')),
+    },
+    {
       path: '/order/:link/agreement',
       caseSensitive: true,
       lazy: pageCode(() => import('#features/orders/pages/AgreementPage.tsx')),
@@ -222,6 +232,16 @@ export const furtherRoutes: FurtherRoutes = {
             path: 'orders/:order',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/orders/pages/OrderPage.tsx')),
+          },
+          {
+            path: 'bookings',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/bookings/pages/BookingsPage.tsx')),
+          },
+          {
+            path: 'bookings/:booking',
+            caseSensitive: true,
+            lazy: pageCode(() => import('#features/bookings/pages/BookingPage.tsx')),
           },
           {
             path: 'testimonials',

@@ -96,7 +96,14 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
       }),
     );
     // Files come with an order before its client has an account, and on its page by its link.
-    for (const url of [paths.customPackage, '/order/:link', '/order/:kind/:id', `${dashboardPaths.orders}/:order`]) {
+    for (const url of [
+      paths.customPackage,
+      '/order/:link',
+      '/order/:kind/:id',
+      `${dashboardPaths.orders}/:order`,
+      '/booking/:link',
+      `${dashboardPaths.bookings}/:booking`,
+    ]) {
       await pages.register(async forms =>
         registerForms(forms, options, {
           url,

@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   Banknote,
   ChartNoAxesColumn,
+  CalendarCheck,
   FileText,
   FolderKanban,
   Images,
@@ -125,6 +126,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: ReceiptText,
     keywords: 'sales clients invoices payments quotes subscriptions my purchases deliver',
+  },
+  {
+    label: 'Bookings',
+    path: dashboardPaths.bookings,
+    group: 'Business',
+    roles: everybody,
+    icon: CalendarCheck,
+    keywords: 'consultations calls appointments calendar time reschedule cancel my',
   },
   {
     label: 'Payments',

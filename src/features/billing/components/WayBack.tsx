@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-/** The pages that a document is opened from: an order by its link, or on the dashboard. */
-const ORIGIN = /^\/(?:order\/\d+\.[\w-]+|dashboard\/orders\/\d+)$/;
+/** The pages that a document is opened from: an order or a booking by its link, or on the dashboard. */
+const ORIGIN = /^\/(?:(?:order|booking)\/\d+\.[\w-]+|dashboard\/(?:orders|bookings)\/\d+)$/;
 
 const PLACE = 'document-opened-from';
 
@@ -18,7 +18,7 @@ function readKept(): string {
 }
 
 /**
- * The way back to the order that a document was opened from. This tab remembers it, since whoever pays at a provider
+ * The way back to the order or the consultation that a document was opened from. This tab remembers it, since whoever pays at a provider
  * comes back without it; the document itself leads nobody to the order.
  */
 export function WayBack() {
@@ -37,7 +37,7 @@ export function WayBack() {
   if (!ORIGIN.test(to)) return null;
   return (
     <Link className="no-print meta -mt-3 mb-1 inline-flex min-h-11 items-center hover:text-accent" to={to}>
-      Back to the order
+      {to.includes('/booking') ? 'Back to the consultation' : 'Back to the order'}
     </Link>
   );
 }

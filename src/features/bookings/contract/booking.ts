@@ -21,8 +21,7 @@ const amount = money.shape.minor;
 /** An IANA name, as this machine knows it. */
 const timeZone = line.max(60, 'There is no such time zone.').refine(name => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

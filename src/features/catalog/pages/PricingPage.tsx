@@ -129,7 +129,17 @@ export function Component() {
       )}
 
       {has.consultation && (
-        <Section id="consultation" title="Consultation">
+        <Section
+          id="consultation"
+          title="Consultation"
+          aside={
+            consultationOptions.length > 0 && (
+              <Link className="link" to={paths.consultation}>
+                Book a consultation
+              </Link>
+            )
+          }
+        >
           <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
             <ul className="lg:col-span-7">
               {consultationOptions.map(option => (

@@ -3,6 +3,7 @@ import { Link, redirect, useLoaderData, useNavigate } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
+import { originOf } from '../components/Origin.tsx';
 import { LookAgain, useLooking } from '../components/Looking.tsx';
 import { methodOf } from '../rules/shown.ts';
 
@@ -28,7 +29,7 @@ export function Component() {
   const navigate = useNavigate();
   useLooking(!settled);
   useEffect(() => {
-    if (settled) void navigate(document, { replace: true });
+    if (settled) void navigate(originOf(document) ?? document, { replace: true });
   }, [settled, document, navigate]);
   return (
     <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-20" data-hydrate="now">

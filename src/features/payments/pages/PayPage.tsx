@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { redirectDocument, useActionData, useLoaderData } from 'react-router';
+import { redirectDocument, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
+import { originOf } from '../components/Origin.tsx';
+import { payDocument } from '../components/Paying.tsx';
 import { PayForm } from '../components/PayForm.tsx';
 import { PaymentsMade } from '../components/PaymentsMade.tsx';
 import { PayNotice } from '../components/PayNotice.tsx';
@@ -34,7 +35,7 @@ export const action = pageAction(async ({ api, params, form, files, leaveWithout
     return {};
   }
   try {
-    const { method, address } = await pay(api, place, form, files.get('proof'));
+    const { method, address } = await payDocument(api, place, form, files.get('proof'));
     // A form may lead to this site alone, so without script the page comes first, with a link in it.
     leaveWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
     if (address !== null) throw redirectDocument(address);
@@ -50,20 +51,6 @@ function placeOf(params: Readonly<Record<string, string | undefined>>): PayingPl
   return { number: params.number ?? '', token: params.token ?? '' };
 }
 
-async function pay(api: Api, place: PayingPlace, form: ReadonlyMap<string, string>, picture: File | undefined) {
-  const method = methodOf(form.get('method') ?? null);
-  const key = form.get('key') ?? '';
-  if (method === null || method === 'stripe' || method === 'paypal') {
-    // Without a choice the API says what is missing.
-    const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key });
-    return { method: method ?? '', address };
-  }
-  const { proof } = picture ? await api.payments.addProof({ params: place, body: picture }) : {};
-  const told = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
-  await api.payments.pay({ ...place, method, ...told, ...(proof ? { proof } : {}), key });
-  return { method, address: null };
-}
-
 /** Paying a document: what was paid, and how the rest can be. */
 export function Component() {
   const { owed, currency, ways, payments, refunds, came, key } = useLoaderData<typeof loader>();
@@ -72,6 +59,7 @@ export function Component() {
   const told = done && 'told' in done ? methodOf(done.told ?? null) : came.told;
   const notice = noticeOf(payments, { ...came, told });
   const shown = shownPayments(payments);
+  useWayBack(came.paid !== null || came.cancelled !== null);
   useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.address);
   const waits = shown.some(({ state }) => state === 'in_review');
   return (
@@ -98,4 +86,14 @@ function useGoingOn(address: string | null | undefined): void {
   useEffect(() => {
     if (address) location.replace(address);
   }, [address]);
+}
+
+/** Who comes from a provider and paid on another page of the site is led back there. */
+function useWayBack(came: boolean): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const origin = came ? originOf(pathname) : null;
+    if (origin) void navigate(origin, { replace: true });
+  }, [came, pathname, navigate]);
 }

@@ -1,0 +1,88 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { ActionForm, errorOf, Folded, type Refused } from '#features/orders/components/ActionForm.tsx';
+import { withQuery } from '#shared/paths.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import { dayInWords, localDay, localTime } from '../rules/month.ts';
+import type { BookingPageData } from './BookingWork.tsx';
+import { NextFree, nextFreeIn } from './NextFree.tsx';
+import { TimePicker } from './TimePicker.tsx';
+
+interface BookingChangesProps {
+  page: BookingPageData;
+  path: string;
+  refused: Refused | undefined;
+}
+
+/** Moving a confirmed booking to another time, and cancelling it; or why that cannot be done any more. */
+export function BookingChanges({ page, path, refused }: BookingChangesProps) {
+  const { booking, timeZone, picked } = page;
+  const { refusals, changeableUntil, side, total } = booking;
+  const sending = useNavigation().formMethod === 'POST';
+  const once = useOnce(sending);
+  const mine = refused?.values.intent === 'time' ? refused.failed : undefined;
+  if (refusals.cancel !== null) {
+    return (
+      <section aria-label="Changes">
+        <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">{refusals.cancel}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Changes" id="changes">
+      <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+      {side === 'client' && (
+        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
+          Until {localTime(changeableUntil, timeZone)} on {dayInWords(localDay(changeableUntil, timeZone))} you can move
+          it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
+        </p>
+      )}
+      {picked ? (
+        <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
+          <input type="hidden" name="intent" value="time" readOnly />
+          {mine && (
+            <div role="alert" className="mb-6 border-l-2 border-danger pl-4">
+              <p className="text-small">{mine.message}</p>
+              <div className="mt-4">
+                <NextFree times={nextFreeIn(mine.fields)} timeZone={timeZone} busy={sending} />
+              </div>
+            </div>
+          )}
+          <TimePicker
+            picked={picked}
+            timeZone={timeZone}
+            ownerTimeZone={booking.ownerTimeZone}
+            path={path}
+            query={{ change: 'time', zone: timeZone }}
+            busy={sending}
+          />
+          <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>
+            Keep the time as it is
+          </Link>
+        </Form>
+      ) : (
+        <Link className="button mt-5" to={withQuery(path, { change: 'time', zone: timeZone })} preventScrollReset>
+          Choose another time
+        </Link>
+      )}
+      <div className="mt-6 border-b border-rule">
+        <Folded label="Cancel the consultation" open={refused?.values.intent === 'cancel'}>
+          <ActionForm intent="cancel" label="Cancel it" busy="Cancelling…" refused={refused}>
+            <p className="text-small text-ink-soft">
+              {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
+            </p>
+            <TextArea
+              label={side === 'owner' ? 'Why (the client reads it)' : 'Why (optional)'}
+              name="reason"
+              rows={2}
+              maxLength={1000}
+              defaultValue={refused?.values.reason}
+              error={errorOf(refused, 'cancel', 'reason')}
+            />
+          </ActionForm>
+        </Folded>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Moment } from '#ui/Moment.tsx';
+import { ascendingFirst, type Column } from '#ui/table/column.ts';
+import type { BookingListRow } from '../contract/booking.ts';
+import { stateLabels } from '../rules/changing.ts';
+import { lengthInWords } from '../rules/month.ts';
+
+/** What is shown of a booking; whose it is only the owner has to be told. */
+export function bookingColumns(isOwner: boolean): readonly Column<BookingListRow>[] {
+  const client: Column<BookingListRow> = {
+    id: 'client',
+    label: 'Client',
+    sorts: ascendingFirst('client', 'client-down'),
+    cell: ({ clientName, clientEmail }) => (
+      <span className="min-w-0">
+        <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
+        <span className="meta [overflow-wrap:anywhere]">{clientEmail}</span>
+      </span>
+    ),
+  };
+  return [
+    {
+      id: 'title',
+      label: 'Consultation',
+      fixed: true,
+      cell: ({ number, title }) => (
+        <span className="min-w-0">
+          <Link
+            className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
+            to={dashboardPaths.booking(number)}
+          >
+            {title}
+          </Link>
+          <span className="meta">{number}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'when',
+      label: 'When',
+      sorts: ascendingFirst('soonest', 'latest'),
+      cell: ({ startsAt }) => <Moment instant={startsAt} />,
+    },
+    { id: 'length', label: 'Length', cell: ({ minutes }) => lengthInWords(minutes) },
+    ...(isOwner ? [client] : []),
+    { id: 'state', label: 'State', cell: ({ state }) => stateLabels[state] },
+    {
+      id: 'total',
+      label: 'Price',
+      cell: ({ total, currency }) => (
+        <span className="font-mono text-small tabular-nums">
+          {formatMoney({ minor: total, currency }, { exact: true })}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What the list can be narrowed by. */
+export const bookingFilters = [
+  {
+    name: 'phase',
+    label: 'Stage',
+    any: 'All',
+    options: [
+      { value: 'coming', label: 'To come' },
+      { value: 'waiting', label: 'Held or unpaid' },
+      { value: 'past', label: 'Past' },
+      { value: 'off', label: 'Cancelled or expired' },
+    ],
+  },
+];
+
+/** Its orders, for where rows are cards. */
+export const bookingSortOptions = [
+  { value: 'soonest', label: 'Next first' },
+  { value: 'latest', label: 'Latest first' },
+  { value: 'newest', label: 'Booked last first' },
+];

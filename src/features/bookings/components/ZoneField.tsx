@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { zoneInWords } from '../rules/month.ts';
+
+interface ZoneFieldProps {
+  zones: readonly string[];
+  value: string;
+  onChange?: () => void;
+}
+
+/** The time zone that times are shown in. */
+export function ZoneField({ zones, value, onChange }: ZoneFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
+        Your time zone
+      </label>
+      <select key={value} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
+        {zones.map(zone => (
+          <option key={zone} value={zone}>
+            {zoneInWords(zone)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

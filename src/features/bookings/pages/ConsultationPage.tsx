@@ -1,0 +1,264 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useSubmit,
+} from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/selling-paths.ts';
+import { PageMeta } from '#ui/PageMeta.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import { NextFree, nextFreeIn } from '../components/NextFree.tsx';
+import { readMonth, TimePicker } from '../components/TimePicker.tsx';
+import { ZoneField } from '../components/ZoneField.tsx';
+import type { Consultations } from '../contract/booking.ts';
+import { FEWEST_HOURS, MOST_HOURS } from '../contract/limits.ts';
+import { lengthInWords, zoneInWords } from '../rules/month.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const offered = await api.bookings.consultations();
+  const { options, timeZones, timeZone: ownerTimeZone } = offered;
+  const option =
+    options.find(({ id }) => id === search.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
+  const asked = Number(search.get('hours'));
+  const hours = option?.priceUnit === 'hour' && asked >= FEWEST_HOURS && asked <= MOST_HOURS ? Math.floor(asked) : 1;
+  const named = search.get('zone') ?? '';
+  const timeZone = timeZones.includes(named) ? named : ownerTimeZone;
+  const { from, until } = offered;
+  const picked = option && (await readMonth(api, { option: option.id, hours, timeZone, from, until }, search));
+  return {
+    offered,
+    option,
+    hours,
+    timeZone,
+    isZoneNamed: timeZone === named,
+    picked,
+    instead: search.get('instead') ?? '',
+    // One for each time that the page is shown: whoever sends it twice holds one time.
+    submission: crypto.randomUUID(),
+  };
+});
+
+export const action = pageAction(async ({ api, form }) => {
+  const startsAt = form.get('startsAt') ?? '';
+  const instead = form.get('instead');
+  const { link } = await api.bookings.hold({
+    option: form.get('option') ?? '',
+    hours: form.get('hours') ?? '1',
+    startsAt,
+    timeZone: form.get('zone') ?? '',
+    ...(instead ? { instead } : {}),
+    // Another time is another hold.
+    submission: `${form.get('submission') ?? ''} ${startsAt}`.slice(0, 64),
+  });
+  throw redirect(withQuery(sellingPaths.booking(link), { zone: form.get('zone') }), 303);
+});
+
+/** What a consultation is, when one can be had, and the way to hold a time: whole without script. */
+export function Component() {
+  const { offered, option } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <PageMeta
+        title="Book a consultation"
+        description="Choose a consultation and a time in your own time zone. It is held for 30 minutes while you pay."
+        path={paths.consultation}
+        card={paths.socialCard('page', 'pricing')}
+      />
+      <p className="meta">
+        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={`${paths.pricing}#consultation`}>
+          Back to all prices
+        </Link>
+      </p>
+      <h1 className="text-h1">Book a consultation</h1>
+      <p className="mt-4 max-w-[58ch] text-lead text-ink-soft">
+        Choose what you need and a time that suits you. The time is held for {offered.holdMinutes} minutes while you
+        fill in the rest and pay. No account is needed.
+      </p>
+      {option ? (
+        <Booking />
+      ) : (
+        <p className="mt-10 border-t border-rule-strong pt-5">
+          No consultations are offered at the moment.{' '}
+          <Link className="link" to={paths.pricing}>
+            See all prices
+          </Link>
+        </p>
+      )}
+      {offered.features.length > 0 && <Features features={offered.features} />}
+    </div>
+  );
+}
+
+function Booking() {
+  const { offered, option, hours, timeZone, isZoneNamed, picked, instead, submission } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const navigate = useNavigate();
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (isZoneNamed || own === timeZone || !offered.timeZones.includes(own)) return;
+    const search = new URLSearchParams(location.search);
+    search.set('zone', own);
+    void navigate(`?${search}`, { replace: true, preventScrollReset: true });
+  }, [isZoneNamed, timeZone, offered.timeZones, navigate]);
+  const sending = useNavigation().formMethod === 'POST';
+  const once = useOnce(sending);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failed) alert.current?.focus();
+  }, [failed]);
+  if (!option || !picked) return null;
+  const query = { option: option.id, hours: option.priceUnit === 'hour' ? hours : undefined, zone: timeZone, instead };
+  const price = formatMoney({ minor: picked.total as MinorUnits, currency: picked.currency }, { exact: true });
+  return (
+    <div className="@container">
+      <Choice key={`${option.id} ${hours}`} />
+      <section aria-labelledby="time-title" className="mt-14">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t border-rule-strong pt-4">
+          <h2 id="time-title" className="text-h3">
+            2. Your time
+          </h2>
+          <p className="font-mono text-small tabular-nums">
+            {option.title}, {lengthInWords(picked.minutes)}, {price}
+          </p>
+        </div>
+        <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
+          <input type="hidden" name="option" value={option.id} readOnly />
+          <input type="hidden" name="hours" value={hours} readOnly />
+          <input type="hidden" name="zone" value={timeZone} readOnly />
+          <input type="hidden" name="instead" value={instead} readOnly />
+          <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
+          {failed && (
+            <div ref={alert} role="alert" tabIndex={-1} className="mb-8 max-w-[34rem] border-l-2 border-danger pl-4">
+              <p className="text-small">{failed.message}</p>
+              <div className="mt-4">
+                <NextFree times={nextFreeIn(failed.fields)} timeZone={timeZone} busy={sending} />
+              </div>
+            </div>
+          )}
+          <TimePicker
+            picked={picked}
+            timeZone={timeZone}
+            ownerTimeZone={offered.timeZone}
+            path={paths.consultation}
+            query={query}
+            busy={sending}
+          />
+        </Form>
+        <p className="meta mt-6 max-w-[62ch]">
+          Times can be booked from {offered.noticeHours} hours ahead. The owner’s clock stands in{' '}
+          {zoneInWords(offered.timeZone)}. You can move or cancel it, with all of the money back, until{' '}
+          {offered.changeNoticeHours} hours before it begins.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** What is chosen: one form that shows the times anew, by itself where there is script. */
+function Choice() {
+  const { offered, option: chosen, hours, timeZone, instead } = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
+  return (
+    <Form ref={form} method="get" action={paths.consultation} className="mt-10" preventScrollReset>
+      {instead && <input type="hidden" name="instead" value={instead} readOnly />}
+      <fieldset>
+        <legend className="w-full border-t border-rule-strong pt-4 font-display text-h3 font-semibold">
+          1. What it is about
+        </legend>
+        <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
+          {offered.options.map(option => (
+            <OptionCard key={option.id} option={option} isChosen={option.id === chosen?.id} onChange={show}>
+              {option.priceUnit === 'hour' && (
+                <label className="mt-3 flex items-center gap-3 text-small">
+                  How many hours
+                  <select
+                    name="hours"
+                    className="field w-auto"
+                    defaultValue={option.id === chosen?.id ? hours : 1}
+                    onChange={option.id === chosen?.id ? show : undefined}
+                  >
+                    {Array.from({ length: MOST_HOURS }, (_none, place) => (
+                      <option key={place} value={place + 1}>
+                        {place + 1}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+            </OptionCard>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
+        <ZoneField zones={offered.timeZones} value={timeZone} onChange={show} />
+        <button type="submit" className="button without-script">
+          Show its times
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+interface OptionCardProps {
+  option: Consultations['options'][number];
+  isChosen: boolean;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function OptionCard({ option, isChosen, onChange, children }: OptionCardProps) {
+  const { id, title, description, isPrimary, price, priceUnit, minutes } = option;
+  return (
+    <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
+      <label className="flex flex-1 cursor-pointer flex-col">
+        <span className="flex items-baseline gap-3">
+          <input
+            type="radio"
+            name="option"
+            value={id}
+            defaultChecked={isChosen}
+            onChange={onChange}
+            className="size-4.5 shrink-0 translate-y-0.5"
+          />
+          <span className="font-display text-h4 font-semibold">{title}</span>
+        </span>
+        {isPrimary && <span className="meta mt-1 pl-7.5 text-accent">Most start with this</span>}
+        <span className="mt-2 block flex-1 text-small text-ink-soft">{description}</span>
+        <span className="mt-4 flex items-baseline justify-between gap-4">
+          <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
+          <span className="meta">{priceUnit === 'hour' ? 'an hour' : lengthInWords(minutes)}</span>
+        </span>
+      </label>
+      {children}
+    </div>
+  );
+}
+
+function Features({ features }: Pick<Consultations, 'features'>) {
+  return (
+    <section aria-labelledby="features-title" className="mt-20">
+      <h2 id="features-title" className="text-h2">
+        What comes with it
+      </h2>
+      <dl className="mt-6 grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
+        {features.map(({ id, name, description }) => (
+          <div key={id} className="border-t border-rule py-4">
+            <dt className="font-display font-semibold">{name}</dt>
+            <dd className="mt-1 text-small text-ink-soft">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
