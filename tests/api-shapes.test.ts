@@ -11,6 +11,7 @@ import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
 import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
+import { bookFirst, bookingAnswers } from './support/booking-shapes.ts';
 import { customOffer, offerShape, orderShape } from './support/order-shapes.ts';
 import { draft } from './support/billing.ts';
 import { insertPaidBack, payingShape } from './support/paying.ts';
@@ -30,6 +31,7 @@ describe('every endpoint', () => {
   const previewToken = 'p'.repeat(43);
   let draftToken: string;
   let orderLink: string;
+  let bookingLink: string;
   /** Of a visitor who has asked for a code. */
   let cookie: string;
   beforeAll(async () => {
@@ -46,6 +48,7 @@ describe('every endpoint', () => {
     const kept = await sendApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
     draftToken = kept.json<{ draft: string }>().draft;
     orderLink = (await placePlan(site)).link;
+    bookingLink = await bookFirst(site);
     const [mail] = await mailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await site.db.$client.query('update posts set preview_token = $1 where id = 2', [previewToken]);
@@ -138,6 +141,7 @@ describe('every endpoint', () => {
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
+    ...bookingAnswers(() => bookingLink),
     'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'name', 'standIn'] }],
     'twoSteps.pending': [() => '/login/second-step', keys('pending')],
     'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { pageCode } from '#platform/browser/page-code.ts';
+import { bookingRoutes } from './booking-routes.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 import { type FurtherRoutes, nothingHere } from './routes.tsx';
 
@@ -32,16 +33,7 @@ export const furtherRoutes: FurtherRoutes = {
       caseSensitive: true,
       lazy: pageCode(() => import('#features/contact/pages/ContactPage.tsx')),
     },
-    {
-      path: '/pricing/consultation',
-      caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/ConsultationPage.tsx')),
-    },
-    {
-      path: '/booking/:link',
-      caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/BookingLinkPage.tsx')),
-    },
+    ...bookingRoutes.public,
     {
       path: '/order/:link/agreement',
       caseSensitive: true,
@@ -233,16 +225,7 @@ export const furtherRoutes: FurtherRoutes = {
             caseSensitive: true,
             lazy: pageCode(() => import('#features/orders/pages/OrderPage.tsx')),
           },
-          {
-            path: 'bookings',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/BookingsPage.tsx')),
-          },
-          {
-            path: 'bookings/:booking',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/BookingPage.tsx')),
-          },
+          ...bookingRoutes.dashboard,
           {
             path: 'testimonials',
             caseSensitive: true,

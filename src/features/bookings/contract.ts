@@ -1,4 +1,4 @@
-import { visitorsContract } from './contract/booking.ts';
+import { visitorsContract } from './contract/visiting.ts';
 
 /** Consultations: the times that are free, and bookings from both sides. */
 export const bookingsContract = {

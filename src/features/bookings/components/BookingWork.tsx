@@ -6,6 +6,7 @@ import type { Api } from '#shared/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { keepDraft } from '#ui/draft.ts';
+import { isZone } from '../rules/month.ts';
 import { readMonth } from './TimePicker.tsx';
 
 /** By which this browser keeps what is typed, whichever time it is for. */
@@ -19,7 +20,7 @@ export async function readBookingPage(api: Api, reference: string, search: URLSe
   ]);
   const named = search.get('zone') ?? '';
   const own = booking.side === 'owner' ? booking.ownerTimeZone : booking.timeZone;
-  const timeZone = offered.timeZones.includes(named) ? named : own;
+  const timeZone = isZone(named) ? named : own;
   const { from, until } = offered;
   const moves = search.get('change') === 'time' && booking.refusals.reschedule === null;
   const asked = { option: booking.optionId ?? offered.options[0]?.id ?? '', hours: 1, timeZone, from, until };

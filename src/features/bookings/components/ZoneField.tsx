@@ -16,7 +16,7 @@ export function ZoneField({ zones, value, onChange }: ZoneFieldProps) {
         Your time zone
       </label>
       <select key={value} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
-        {zones.map(zone => (
+        {(zones.includes(value) ? zones : [value, ...zones]).map(zone => (
           <option key={zone} value={zone}>
             {zoneInWords(zone)}
           </option>

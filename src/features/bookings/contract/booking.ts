@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { email, personName } from '#features/accounts/contract.ts';
 import { freeText } from '#features/orders/contract/placing.ts';
-import {
-  endpoint,
-  fileBody,
-  instant,
-  line,
-  listOf,
-  money,
-  pageNumber,
-  pageSize,
-  wholeNumber,
-} from '#shared/contract.ts';
+import { instant, line, money, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
 import { actors, bookingStates, moveNames, sides } from './life.ts';
 import { FEWEST_HOURS, LONGEST_ABOUT, MOST_HOURS } from './limits.ts';
 
-const tags = ['bookings'];
 const amount = money.shape.minor;
 
 /** An IANA name, as this machine knows it. */
@@ -27,8 +16,8 @@ const timeZone = line.max(60, 'There is no such time zone.').refine(name => {
   }
 }, 'There is no such time zone.');
 
-const optionId = line.min(1, 'Choose a consultation.').max(120, 'There is no such consultation.');
-const hours = wholeNumber
+export const optionId = line.min(1, 'Choose a consultation.').max(120, 'There is no such consultation.');
+export const hours = wholeNumber
   .pipe(
     z
       .number()
@@ -37,9 +26,9 @@ const hours = wholeNumber
   )
   .prefault(1);
 /** What a form calls itself, in place of the header `Idempotency-Key`. */
-const submission = line.max(64, 'At most 64 characters.').optional();
+export const submission = line.max(64, 'At most 64 characters.').optional();
 
-const consultations = z.object({
+export const consultations = z.object({
   options: z.array(
     z.object({
       id: z.string(),
@@ -66,7 +55,7 @@ const consultations = z.object({
 });
 export type Consultations = z.infer<typeof consultations>;
 
-const freeTimes = z.object({
+export const freeTimes = z.object({
   minutes: z.int(),
   total: amount,
   currency: z.string(),
@@ -74,7 +63,7 @@ const freeTimes = z.object({
   times: z.array(instant),
 });
 
-const holding = z.strictObject({
+export const holding = z.strictObject({
   option: optionId,
   /** Of what is sold by the hour. */
   hours,
@@ -87,18 +76,18 @@ const holding = z.strictObject({
 });
 export type Holding = z.output<typeof holding>;
 
-const held = z.object({
+export const held = z.object({
   number: z.int(),
   /** The secret link's number and token: with it the booking opens without signing in. */
   link: z.string(),
 });
 
-const bookingReference = z.strictObject({
+export const bookingReference = z.strictObject({
   /** Its number, or its secret link: number and token in one. */
   booking: line.min(1, 'Name the booking.').max(120, 'There is no such booking.'),
 });
 
-const details = bookingReference.extend({
+export const details = bookingReference.extend({
   /** Of whoever is not signed in; others book with their account. */
   name: personName.optional(),
   email: email.optional(),
@@ -121,7 +110,7 @@ const document = z.object({
 });
 
 /** A booking with all that belongs to it, as one of its sides sees it. */
-const booking = z.object({
+export const booking = z.object({
   number: z.int(),
   side: z.enum(sides),
   state: z.enum(bookingStates),
@@ -178,10 +167,10 @@ export const bookingFilter = z.strictObject({
   sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
-const bookingQuery = bookingFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export const bookingQuery = bookingFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
 export type BookingQuery = z.infer<typeof bookingQuery>;
 
-const listRow = z.object({
+export const listRow = z.object({
   number: z.int(),
   title: z.string(),
   state: z.enum(bookingStates),
@@ -193,118 +182,3 @@ const listRow = z.object({
   currency: z.string(),
 });
 export type BookingListRow = z.infer<typeof listRow>;
-
-export const visitorsContract = {
-  consultations: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'GET',
-      path: '/consultations',
-      tags,
-      summary: 'The consultations that are offered, and between which instants they can be booked now',
-    })
-    .input(z.strictObject({}).optional())
-    .output(consultations),
-  times: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'GET',
-      path: '/consultations/{option}/times',
-      tags,
-      summary: 'When a consultation can begin in a span of at most 45 days, and what it costs',
-    })
-    .input(
-      z
-        .strictObject({
-          option: optionId,
-          hours,
-          from: instant,
-          until: instant,
-          /** A booking that is moved does not stand in its own way. */
-          booking: line.max(120, 'There is no such booking.').optional(),
-        })
-        .refine(
-          ({ from, until }) => Date.parse(until) - Date.parse(from) <= 45 * 86_400_000,
-          'Ask for at most 45 days at once.',
-        ),
-    )
-    .output(freeTimes),
-  hold: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'POST',
-      path: '/bookings',
-      successStatus: 201,
-      tags,
-      summary:
-        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field nextFree',
-    })
-    .input(holding)
-    .output(held),
-  enterDetails: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'POST',
-      path: '/bookings/{booking}/details',
-      tags,
-      summary:
-        'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
-    })
-    .input(details)
-    .output(z.object({ number: z.int(), confirmed: z.boolean() })),
-  get: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'GET',
-      path: '/bookings/{booking}',
-      tags,
-      summary: 'A booking, by its number for its two sides, or by its secret link',
-    })
-    .input(bookingReference)
-    .output(booking),
-  reschedule: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'POST',
-      path: '/bookings/{booking}/time',
-      tags,
-      summary: 'Move a booking to another free time; a client until the notice period',
-    })
-    .input(bookingReference.extend({ startsAt: instant, submission }))
-    .output(z.object({ number: z.int() })),
-  cancel: endpoint
-    .meta({ access: 'everyone' })
-    .route({
-      method: 'POST',
-      path: '/bookings/{booking}/cancellation',
-      tags,
-      summary:
-        'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
-    })
-    .input(bookingReference.extend({ reason: freeText(1000).optional() }))
-    .output(z.object({ number: z.int() })),
-  addFile: endpoint
-    .meta({ access: 'everyone', takes: 'file' })
-    .route({
-      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'POST',
-      path: '/bookings/{booking}/files',
-      successStatus: 201,
-      tags,
-      inputStructure: 'detailed',
-      summary: 'Add a file to a booking: the body is the file itself, of at most 50 MiB and any kind',
-    })
-    .input(
-      z.object({
-        params: bookingReference,
-        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('file') }),
-        body: z.file('Send the file itself.'),
-      }),
-    )
-    .output(z.object({ id: z.string() })),
-  list: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/bookings', tags, summary: 'Bookings: all for the owner, one’s own for members' })
-    .input(bookingQuery)
-    .output(listOf(listRow)),
-};

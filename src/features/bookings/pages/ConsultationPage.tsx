@@ -20,17 +20,17 @@ import { readMonth, TimePicker } from '../components/TimePicker.tsx';
 import { ZoneField } from '../components/ZoneField.tsx';
 import type { Consultations } from '../contract/booking.ts';
 import { FEWEST_HOURS, MOST_HOURS } from '../contract/limits.ts';
-import { lengthInWords, zoneInWords } from '../rules/month.ts';
+import { isZone, lengthInWords, zoneInWords } from '../rules/month.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const offered = await api.bookings.consultations();
-  const { options, timeZones, timeZone: ownerTimeZone } = offered;
+  const { options, timeZone: ownerTimeZone } = offered;
   const option =
     options.find(({ id }) => id === search.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
   const asked = Number(search.get('hours'));
   const hours = option?.priceUnit === 'hour' && asked >= FEWEST_HOURS && asked <= MOST_HOURS ? Math.floor(asked) : 1;
   const named = search.get('zone') ?? '';
-  const timeZone = timeZones.includes(named) ? named : ownerTimeZone;
+  const timeZone = isZone(named) ? named : ownerTimeZone;
   const { from, until } = offered;
   const picked = option && (await readMonth(api, { option: option.id, hours, timeZone, from, until }, search));
   return {
@@ -104,11 +104,11 @@ function Booking() {
   const navigate = useNavigate();
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (isZoneNamed || own === timeZone || !offered.timeZones.includes(own)) return;
+    if (isZoneNamed || own === timeZone || !isZone(own)) return;
     const search = new URLSearchParams(location.search);
     search.set('zone', own);
     void navigate(`?${search}`, { replace: true, preventScrollReset: true });
-  }, [isZoneNamed, timeZone, offered.timeZones, navigate]);
+  }, [isZoneNamed, timeZone, navigate]);
   const sending = useNavigation().formMethod === 'POST';
   const once = useOnce(sending);
   const alert = useRef<HTMLDivElement>(null);

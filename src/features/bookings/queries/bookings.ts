@@ -12,7 +12,7 @@ export type BookingFileRow = typeof bookingFiles.$inferSelect;
 const EXCLUDED = '23P01';
 
 /** Whether an error says that somebody else has the time. */
-export function isTaken(error: unknown): boolean {
+function isTaken(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === EXCLUDED;
 }

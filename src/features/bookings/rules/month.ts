@@ -101,3 +101,12 @@ export function lengthInWords(minutes: number): string {
 export function zoneInWords(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }
+
+/** Whether there is a zone of this name, or has been one: engines differ in which of two names they list. */
+export function isZone(name: string): boolean {
+  try {
+    return name !== '' && format(`zone ${name}`, { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import type { RouteObject } from 'react-router';
+import { pageCode } from '#platform/browser/page-code.ts';
+import { paths } from '#shared/paths.ts';
+
+/** The pages of consultations: for visitors, by secret links, and on the dashboard. */
+export const bookingRoutes: { readonly public: RouteObject[]; readonly dashboard: RouteObject[] } = {
+  public: [
+    {
+      path: paths.consultation,
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/ConsultationPage.tsx')),
+    },
+    {
+      path: '/booking/:link',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/BookingLinkPage.tsx')),
+    },
+  ],
+  dashboard: [
+    {
+      path: 'bookings',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/BookingsPage.tsx')),
+    },
+    {
+      path: 'bookings/:booking',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/BookingPage.tsx')),
+    },
+  ],
+};
