@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { serverAccount } from '#platform/database/embedded-account.ts';
+
+const HOME = '/usr/lib/postgresql';
+
+/** The newest PostgreSQL that the machine itself has; undefined where it has none. */
+export function ordinaryPrograms(): string | undefined {
+  const versions = existsSync(HOME) ? readdirSync(HOME).toSorted((one, other) => Number(other) - Number(one)) : [];
+  return versions.map(version => join(HOME, version, 'bin')).find(folder => existsSync(join(folder, 'initdb')));
+}
+
+/** A server by the machine's own PostgreSQL, on a socket in a folder of its own. */
+export async function startOrdinaryServer(programs: string): Promise<{
+  readonly connectionString: string;
+  readonly version: string;
+  stop(): Promise<void>;
+}> {
+  const account = serverAccount();
+  const as = account ? { uid: account.uid, gid: account.gid } : {};
+  const folder = mkdtempSync(join(tmpdir(), 'freehold-ordinary-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'freehold', '-A', 'trust', '-E', 'UTF8'], {
+    ...as,
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(made.stderr);
+  const server: ChildProcess = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+    { ...as, cwd: folder, stdio: 'ignore' },
+  );
+  const connectionString = `postgresql://freehold@/postgres?host=${encodeURIComponent(folder)}`;
+  const version = await answering(connectionString);
+  return {
+    connectionString,
+    version,
+    async stop() {
+      const ended = new Promise(resolve => void server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until a server answers; its version. */
+async function answering(connectionString: string): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const client = new Client({ connectionString });
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ server_version: string }>('show server_version');
+      await client.end();
+      return rows[0]?.server_version ?? '';
+    } catch (error) {
+      if (tries > 50) throw error;
+      await new Promise(resolve => void setTimeout(resolve, 100));
+    }
+  }
+}
