@@ -194,6 +194,7 @@ test.describe('a member', () => {
       'Media',
       'Comments',
       'Orders',
+      'Bookings',
       'My profile',
       'Update profile',
     ]);
@@ -240,6 +241,7 @@ test.describe('on a phone', () => {
       'Testimonials',
       'Inbox',
       'Orders',
+      'Bookings',
       'Payments',
       'Documents',
       'Pricing',
