@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { Pricing } from './contract/pricing.ts';
@@ -48,6 +48,15 @@ export async function getPricing(db: Db): Promise<Pricing> {
     consultationFeatures: featureRows,
     consultationOptions: optionRows.map(withPrice),
   };
+}
+
+/** A consultation that is offered; null where there is none of this name. Many may ask at once, so it is one statement. */
+export async function findConsultationOption(db: Db, id: string) {
+  const [row] = await db
+    .select()
+    .from(consultationOptions)
+    .where(and(eq(consultationOptions.id, id), eq(consultationOptions.hidden, false)));
+  return row ? withPrice(row) : null;
 }
 
 function withPrice<Row extends { priceMinor: MinorUnits; currency: string }>(row: Row) {

@@ -1,4 +1,4 @@
-import { getPricing } from '#features/catalog/queries.ts';
+import { findConsultationOption } from '#features/catalog/queries.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { totalsOf } from '#features/billing/rules/totals.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
@@ -39,8 +39,7 @@ export interface Chosen {
 
 /** What is chosen, and what it costs. Throws NOT_FOUND for what is not offered, and UNPROCESSABLE for other hours. */
 export async function readChosen(db: Db, { option: id, hours }: { option: string; hours: number }): Promise<Chosen> {
-  const { consultationOptions } = await getPricing(db);
-  const option = consultationOptions.find(one => one.id === id);
+  const option = await findConsultationOption(db, id);
   if (!option) throw new AppError('NOT_FOUND', 'This consultation is not offered any more. Choose another one.');
   const byHour = option.priceUnit === 'hour';
   if (byHour && (hours < FEWEST_HOURS || hours > MOST_HOURS)) {
