@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Ranges of IPv4 that are nobody's public server (IANA's registry of special addresses). */
+const INNER_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+] as const;
+
+/**
+ * What is refused inside 2000::/3, the only public part of IPv6: ranges that carry an IPv4 address (Teredo, 6to4), which
+ * may be an inner one, and those for documents and tests.
+ */
+const INNER_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
+
+const inner = new BlockList();
+const publicV6 = new BlockList();
+for (const range of INNER_V4) addRange(inner, range, 'ipv4');
+for (const range of INNER_V6) addRange(inner, range, 'ipv6');
+addRange(publicV6, '2000::/3', 'ipv6');
+
+function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
+  const [net = '', bits = ''] = range.split('/');
+  list.addSubnet(net, Number(bits), family);
+}
+
+/**
+ * Whether an IP address is one that this site may fetch from: of the public internet, not of this machine, its network
+ * or a cloud's own services. What carries an IPv4 address inside an IPv6 one (mapped, NAT64) counts as not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !inner.check(address, 'ipv4');
+  // A zone such as %eth0 names an interface of this machine.
+  if (family === 6) {
+    return !address.includes('%') && publicV6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
+  }
+  return false;
+}
