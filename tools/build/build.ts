@@ -35,8 +35,13 @@ await build({
     outDir: 'dist/server',
     ssr: true,
     rolldownOptions: {
-      // The site itself, what renders its pages, which tests take alone, and what draws documents apart from it.
-      input: ['src/main.ts', 'src/app/entry-server.tsx', 'src/features/billing/drawing/drawing-process.ts'],
+      // The site itself, what renders its pages, which tests take alone, and what works apart from it.
+      input: [
+        'src/main.ts',
+        'src/app/entry-server.tsx',
+        'src/features/billing/drawing/drawing-process.ts',
+        'src/features/bookings/provider/reading-thread.ts',
+      ],
       output: { entryFileNames: '[name].js' },
     },
   },
