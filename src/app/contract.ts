@@ -2,6 +2,7 @@ import { accountsContract } from '#features/accounts/contract.ts';
 import { billingContract } from '#features/billing/contract.ts';
 import { blogContract } from '#features/blog/contract.ts';
 import { bookingsContract } from '#features/bookings/contract.ts';
+import { calendarContract } from '#features/bookings/contract/owner-calendar.ts';
 import { catalogContract } from '#features/catalog/contract.ts';
 import { commentsContract } from '#features/comments/contract.ts';
 import { contactContract } from '#features/contact/contract.ts';
@@ -53,5 +54,6 @@ export const contract = {
   contact: contactContract,
   insights: insightsContract,
   bookings: bookingsContract,
+  calendar: calendarContract,
   overview: overviewContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

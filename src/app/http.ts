@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { identify } from '#features/accounts/actions/sessions.ts';
 import { registerBusinessDocuments } from '#features/billing/handlers.ts';
+import { registerCalendarFeed } from '#features/bookings/handlers/feed.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { isOfVisits, registerVisits } from '#features/insights/handlers/visits.ts';
 import { registerMails } from '#features/mail/handlers.ts';
@@ -29,6 +30,7 @@ import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openCookies } from '#platform/http/cookies.ts';
+import { type FetchOutside, openOutside } from '#platform/http/fetch-outside.ts';
 import { countTry, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
@@ -62,6 +64,8 @@ export interface HttpParts {
   /** The folder of the sample content. */
   readonly content: string;
   readonly now: () => Temporal.Instant;
+  /** In place of what fetches from other sites, for tests. */
+  readonly fetchOutside?: FetchOutside;
 }
 
 export interface HttpServer {
@@ -146,6 +150,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     paymentProviders,
     paymentFollowers,
     siteUrl: config.siteUrl,
+    fetchOutside: parts.fetchOutside ?? openOutside(),
     siteUrlIsGiven: config.siteUrlIsGiven,
     local: config.local,
     signInProviders: providers.map(({ name, label, standIn }) => ({ name, label, standIn })),
@@ -256,6 +261,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerContactFiles(app, contexts.forCaller);
   registerMedia(app, parts.files, contexts.forCaller);
   registerBusinessDocuments(app, contexts.forAnyone);
+  registerCalendarFeed(app, contexts.forAnyone);
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
   registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });

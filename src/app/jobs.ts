@@ -4,6 +4,8 @@ import { type BlogJobServices, publishDue, purgeDeleted } from '#features/blog/j
 import { publishQueue, purgeQueue } from '#features/blog/rules/queues.ts';
 import { type BookingJobServices, sweepBookings } from '#features/bookings/jobs.ts';
 import { bookingsQueue } from '#features/bookings/rules/queues.ts';
+import { type BusyJobServices, fetchBusyCalendars } from '#features/bookings/jobs/busy-calendars.ts';
+import { busyCalendarsQueue } from '#features/bookings/rules/busy-queue.ts';
 import { type CommentJobServices, tellOwner, tidyComments } from '#features/comments/jobs.ts';
 import { noticeQueue, tidyCommentsQueue } from '#features/comments/rules/queues.ts';
 import { type ContactJobServices, tidyContact } from '#features/contact/jobs.ts';
@@ -52,6 +54,7 @@ export const queues: readonly Queue[] = [
   tidyContactQueue,
   tidyInsightsQueue,
   bookingsQueue,
+  busyCalendarsQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -73,6 +76,7 @@ export async function startWorkers(
     PaymentJobServices &
     ContactJobServices &
     InsightsJobServices &
+    BusyJobServices &
     BookingJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
@@ -122,4 +126,8 @@ export async function startWorkers(
   await jobs.enqueue(services.db, bookingsQueue, {}, { key: 'start' });
   await jobs.work(bookingsQueue, () => sweepBookings(services));
   await jobs.repeat(bookingsQueue, '* * * * *', 'UTC', {});
+  await jobs.enqueue(services.db, busyCalendarsQueue, {}, { key: 'start' });
+  await jobs.work(busyCalendarsQueue, () => fetchBusyCalendars(services));
+  // Each calendar says itself when it is due; more often than that, so that one that failed is not late.
+  await jobs.repeat(busyCalendarsQueue, '*/5 * * * *', 'UTC', {});
 }

@@ -2,6 +2,7 @@ import { accountsHandlers } from '#features/accounts/handlers.ts';
 import { billingHandlers } from '#features/billing/handlers.ts';
 import { blogHandlers } from '#features/blog/handlers.ts';
 import { bookingsHandlers } from '#features/bookings/handlers/endpoints.ts';
+import { calendarHandlers } from '#features/bookings/handlers/owner-calendar.ts';
 import { catalogHandlers } from '#features/catalog/handlers.ts';
 import { commentsHandlers } from '#features/comments/handlers.ts';
 import { contactHandlers } from '#features/contact/handlers/endpoints.ts';
@@ -52,5 +53,6 @@ export const router = {
   contact: contactHandlers,
   insights: insightsHandlers,
   bookings: bookingsHandlers,
+  calendar: calendarHandlers,
   overview: overviewHandlers,
 };

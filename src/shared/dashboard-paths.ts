@@ -41,6 +41,14 @@ export const dashboardPaths = {
   documentsExport: '/api/v1/documents.csv',
   statement: '/dashboard/documents/statement',
   statementFile: '/api/v1/statement.pdf',
+  /** When consultations are, and when they can be. */
+  calendar: '/dashboard/calendar',
+  calendarBooking: (id: number) => `/dashboard/calendar/${id}`,
+  calendarNew: '/dashboard/calendar/new',
+  availability: '/dashboard/calendar/availability',
+  otherCalendars: '/dashboard/calendar/other-calendars',
+  /** The owner's bookings as a calendar to subscribe to. */
+  calendarFeed: (token: string) => `/calendar/${token}.ics`,
   payments: '/dashboard/payments',
   paymentsExport: '/api/v1/payments.csv',
   /** What people wrote by the form of `/contact`. */

@@ -8,6 +8,7 @@ import { queues } from '#app/jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
+import type { FetchOutside } from '#platform/http/fetch-outside.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
@@ -34,6 +35,8 @@ interface TestSiteOptions {
   readonly now?: () => Temporal.Instant;
   /** In place of the files that all tests share, for one that removes some. */
   readonly files?: FileStore;
+  /** In place of what fetches from other sites. */
+  readonly fetchOutside?: FetchOutside;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
   readonly through?: (connectionString: string) => string;
 }
@@ -65,6 +68,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),
     dist,
     content: join(import.meta.dirname, '../../content'),
+    ...(options.fetchOutside ? { fetchOutside: options.fetchOutside } : {}),
     now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
   });
   await http.app.ready();

@@ -73,6 +73,11 @@ export const busyCalendars = pgTable('busy_calendars', {
   failure: text(),
   failures: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
+  /** When its text was last turned into times, and in which zone. */
+  readAt: instant('read_at'),
+  readZone: text('read_zone'),
+  /** What the owner should know of that. */
+  note: text(),
 });
 
 export const busyTimes = pgTable('busy_times', {

@@ -3,6 +3,7 @@ import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Cookies } from '../http/cookies.ts';
+import type { FetchOutside } from '../http/fetch-outside.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Sealer } from '../sealing.ts';
 import type { Log } from '../log.ts';
@@ -60,6 +61,8 @@ export interface ApiServices {
   readonly paymentFollowers: readonly PaymentFollower<ApiServices>[];
   /** The site's public origin. */
   readonly siteUrl: string;
+  /** Gets what stands at an address elsewhere that a person typed. */
+  readonly fetchOutside: FetchOutside;
   /** Whether the environment names it, so that nothing else can. */
   readonly siteUrlIsGiven: boolean;
   /** True when the site's address is this machine (domain, "Local site"), and so is whoever calls, or in its network. */

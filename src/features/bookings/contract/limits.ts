@@ -22,3 +22,12 @@ export const LONGEST_HORIZON = 365;
 export const MOST_BOOKINGS_A_DAY = 48;
 /** Intervals of one day. */
 export const MOST_INTERVALS = 12;
+
+/** Days that the owner's calendar shows at once: a month with the weeks around it. */
+export const MOST_DAYS_SHOWN = 62;
+
+/** Days that can be set apart at once, such as a long holiday. */
+export const MOST_DAYS_APART = 92;
+
+/** Calendars elsewhere whose events are busy times here. */
+export const MOST_BUSY_CALENDARS = 20;

@@ -1,0 +1,64 @@
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import type { BookingState } from '../contract/life.ts';
+import { bookings, busyCalendars, busyTimes } from '../tables.ts';
+import type { BookingRow } from './bookings.ts';
+
+interface Between {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Bookings in some states that touch a span, in order. */
+export function listBookingsBetween(
+  db: Db,
+  { from, until }: Between,
+  states: readonly BookingState[],
+): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(and(inArray(bookings.state, [...states]), gt(bookings.endsAt, from), lt(bookings.startsAt, until)))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+}
+
+/** What the owner's feed has: bookings that are or were confirmed and end after an instant. */
+export function listForFeed(db: Db, since: Date): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(and(inArray(bookings.state, ['confirmed', 'completed']), gt(bookings.endsAt, since)))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+}
+
+/** Busy times that touch a span, each with the name of its calendar. */
+export function listBusyBetween(
+  db: Db,
+  { from, until }: Between,
+): Promise<{ calendar: string; startsAt: Date; endsAt: Date }[]> {
+  return db
+    .select({ calendar: busyCalendars.name, startsAt: busyTimes.startsAt, endsAt: busyTimes.endsAt })
+    .from(busyTimes)
+    .innerJoin(busyCalendars, eq(busyCalendars.id, busyTimes.calendarId))
+    .where(and(gt(busyTimes.endsAt, from), lt(busyTimes.startsAt, until)))
+    .orderBy(asc(busyTimes.startsAt), asc(busyTimes.id));
+}
+
+/** How many busy times of each calendar are not over. */
+export async function listBusyCounts(db: Db, now: Date): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ calendar: busyTimes.calendarId, ahead: count() })
+    .from(busyTimes)
+    .where(gte(busyTimes.endsAt, now))
+    .groupBy(busyTimes.calendarId);
+  return new Map(rows.map(({ calendar, ahead }) => [calendar, ahead]));
+}
+
+/** Calendars whose last try went wrong. */
+export function listFailingCalendars(db: Db): Promise<{ id: number; name: string; failure: string | null }[]> {
+  return db
+    .select({ id: busyCalendars.id, name: busyCalendars.name, failure: busyCalendars.failure })
+    .from(busyCalendars)
+    .where(isNotNull(busyCalendars.failure))
+    .orderBy(asc(busyCalendars.id));
+}
