@@ -41,6 +41,7 @@ export async function readToday(db: Db, { now }: Clock) {
   const broken = await listFailingCalendars(db);
   return {
     timeZone,
+    today: day.toString(),
     bookings: entriesOf(day, timeZone, today.map(takingOf)),
     broken: broken.map(({ failure, ...calendar }) => ({ ...calendar, failure: failure ?? '' })),
   };

@@ -92,6 +92,7 @@ export const calendarContract = {
     .output(
       z.object({
         timeZone: z.string(),
+        today: day,
         bookings: z.array(entry),
         broken: z.array(z.object({ id: z.int(), name: z.string(), failure: z.string() })),
       }),

@@ -1,0 +1,76 @@
+import type { CalendarDay, CalendarEntryLine } from '../contract/owner-calendar.ts';
+import { DAY_MINUTES } from '../contract/limits.ts';
+
+/** Minutes that a row of the table stands for. */
+export const ROW = 30;
+
+/** A cell of a day's column. */
+export interface GridCell {
+  /** Over how many rows it goes. */
+  readonly rows: number;
+  /** What takes that time; several where they overlap. */
+  readonly entries: readonly CalendarEntryLine[];
+  /** Whether the owner can be booked then. */
+  readonly isOpen: boolean;
+}
+
+export interface Grid {
+  /** For each day what takes all of it. */
+  readonly wholeDay: readonly (readonly CalendarEntryLine[])[];
+  /** Each row with a cell for each day; null where a cell above goes over it. */
+  readonly rows: readonly { readonly minute: number; readonly cells: readonly (GridCell | null)[] }[];
+}
+
+/** The hours that are shown in any case. */
+const USUAL = { from: 9 * 60, until: 17 * 60 };
+
+const takesWholeDay = ({ from, until }: CalendarEntryLine) => from === 0 && until === DAY_MINUTES;
+
+/** Days as a table: a row for each half hour, from the first hour in which there is something to the last. */
+export function gridOf(days: readonly CalendarDay[]): Grid {
+  const parts = days.map(({ entries }) => entries.filter(entry => !takesWholeDay(entry)));
+  const edges = [...days.flatMap(({ hours }) => hours), ...parts.flat(), USUAL];
+  const first = Math.floor(Math.min(...edges.map(({ from }) => from)) / 60) * 60;
+  const last = Math.min(Math.ceil(Math.max(...edges.map(({ until }) => until)) / 60) * 60, DAY_MINUTES);
+  const columns = days.map((day, place) => columnOf(day, parts[place] ?? [], first, last));
+  const rows = [];
+  for (let minute = first; minute < last; minute += ROW) {
+    rows.push({ minute, cells: columns.map(column => column[(minute - first) / ROW] ?? null) });
+  }
+  return { wholeDay: days.map(({ entries }) => entries.filter(takesWholeDay)), rows };
+}
+
+function columnOf(
+  { hours }: CalendarDay,
+  entries: readonly CalendarEntryLine[],
+  first: number,
+  last: number,
+): (GridCell | null)[] {
+  const column: (GridCell | null)[] = [];
+  const isOpen = (minute: number) => hours.some(({ from, until }) => from < minute + ROW && until > minute);
+  for (let minute = first; minute < last; ) {
+    const together = clusterAt(entries, minute);
+    if (!together) {
+      column.push({ rows: 1, entries: [], isOpen: isOpen(minute) });
+      minute += ROW;
+      continue;
+    }
+    const rows = Math.max(1, Math.ceil((Math.min(together.until, last) - minute) / ROW));
+    column.push({ rows, entries: together.entries, isOpen: isOpen(minute) });
+    for (let under = 1; under < rows; under++) column.push(null);
+    minute += rows * ROW;
+  }
+  return column;
+}
+
+/** What begins in the row of a minute, with all that begins before its rows have ended. */
+function clusterAt(entries: readonly CalendarEntryLine[], minute: number) {
+  const found: CalendarEntryLine[] = [];
+  let until = minute + ROW;
+  for (const entry of entries) {
+    if (entry.from < minute || entry.from >= until) continue;
+    found.push(entry);
+    until = Math.max(until, Math.ceil(entry.until / ROW) * ROW);
+  }
+  return found.length > 0 ? { entries: found, until } : null;
+}
