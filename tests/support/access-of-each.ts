@@ -136,6 +136,9 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'billing.document': 'everyone',
   // By the address of a document, which is a secret.
   'calendar.days': 'owner',
+  'calendar.book': 'owner',
+  'calendar.move': 'owner',
+  'calendar.settle': 'owner',
   'calendar.today': 'owner',
   'calendar.availability': 'owner',
   'calendar.saveHours': 'owner',

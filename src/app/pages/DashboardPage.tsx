@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
+import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
@@ -42,7 +43,7 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [setUp, messages, week, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery] =
+  const [setUp, messages, week, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery, calendar] =
     await Promise.all([
       api.overview.setUp(),
       api.contact.waiting(),
@@ -54,6 +55,7 @@ async function ownersDay(api: Api) {
       api.mail.list({ state: 'failed', pageSize: NEWEST }),
       api.mail.list({ state: 'waiting', pageSize: 1 }),
       api.mail.delivery(),
+      api.calendar.today(),
     ]);
   return {
     setUp,
@@ -64,6 +66,7 @@ async function ownersDay(api: Api) {
     comments,
     testimonials: testimonials.items.filter(({ state }) => state === 'waiting'),
     failed: { total: failed.total, items: failed.items },
+    calendar,
     kept: delivery.goesOut ? 0 : waiting.total,
   };
 }
@@ -87,6 +90,7 @@ export function Component() {
         ) : (
           <Yours profile={profile} orders={orders} inReview={inReview} />
         )}
+        {today && <TodayBookings {...today.calendar} />}
         {today && <WeekGlance week={today.week} />}
         {today && <SetUpList {...today.setUp} />}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -3,6 +3,7 @@ import {
   Banknote,
   ChartNoAxesColumn,
   CalendarCheck,
+  CalendarDays,
   FileText,
   FolderKanban,
   Images,
@@ -134,6 +135,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: everybody,
     icon: CalendarCheck,
     keywords: 'consultations calls appointments calendar time reschedule cancel my',
+  },
+  {
+    label: 'Calendar',
+    path: dashboardPaths.calendar,
+    group: 'Business',
+    roles: owner,
+    icon: CalendarDays,
+    keywords: 'consultations bookings availability hours holidays days off busy ics ical google outlook feed subscribe',
   },
   {
     label: 'Payments',

@@ -6,6 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
 import { getBookingSettings, getSettingsLocked, updateBookingSettings } from '../queries/availability.ts';
 import { listForFeed } from '../queries/owner-calendar.ts';
+import { entryName } from '../rules/calendar-entries.ts';
 import { writeFeed } from '../rules/feed.ts';
 
 type Keys = Pick<ApiServices, 'sealer' | 'siteUrl'>;
@@ -36,11 +37,10 @@ export async function readFeed(db: Db, context: Keys & Pick<ApiServices, 'now'>,
   }
   const rows = await listForFeed(db, new Date(context.now().epochMilliseconds - KEPT));
   const { profile } = await getSiteContent(db, ['profile']);
-  const { hostname } = new URL(context.siteUrl);
   return writeFeed(
     `Consultations of ${profile.name}`,
     rows.map(({ id, title, clientName, startsAt, endsAt, sequence, updatedAt }) => ({
-      id: `consultation-${id}@${hostname}`,
+      id: entryName(id, context.siteUrl),
       title,
       client: clientName,
       startsAt,

@@ -23,6 +23,10 @@ export const MOST_BOOKINGS_A_DAY = 48;
 /** Intervals of one day. */
 export const MOST_INTERVALS = 12;
 
+/** The shortest and the longest that the owner books by hand, in minutes. */
+export const SHORTEST_BY_HAND = 5;
+export const LONGEST_BY_HAND = 720;
+
 /** Days that the owner's calendar shows at once: a month with the weeks around it. */
 export const MOST_DAYS_SHOWN = 62;
 

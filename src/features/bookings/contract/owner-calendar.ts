@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { freeText } from '#features/orders/contract/placing.ts';
 import { day, endpoint, instant, line, nothing, wholeNumber } from '#shared/contract.ts';
 import { bookingRules, dateOverride, dayHours, weeklyHours } from './availability.ts';
 import { bookingStates } from './life.ts';
-import { MOST_DAYS_APART, MOST_DAYS_SHOWN } from './limits.ts';
+import { LONGEST_ABOUT, MOST_DAYS_APART, MOST_DAYS_SHOWN } from './limits.ts';
 
 const tags = ['calendar'];
 
@@ -70,6 +71,25 @@ const busyCalendar = z.object({
 });
 export type BusyCalendarLine = z.infer<typeof busyCalendar>;
 
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
+
+/** What the owner books by hand: an option, or something of their own. Times are wall time in their zone. */
+const byHand = z.strictObject({
+  /** Of the catalog; empty for something of one's own, which has a title and a length. */
+  option: line.max(120, 'There is no such consultation.').prefault(''),
+  title: line.trim().max(120, 'At most 120 characters.').prefault(''),
+  minutes: wholeNumber.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
+  day,
+  time: clockTime,
+  name: line.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
+  email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'This is too long.')]).prefault(''),
+  about: freeText(LONGEST_ABOUT).prefault(''),
+  /** Whether the client is told by mail. */
+  tell: z.boolean(),
+  submission: line.max(64, 'At most 64 characters.').optional(),
+});
+export type ByHand = z.output<typeof byHand>;
+
 const version = wholeNumber;
 const calendarPlace = z.strictObject({ calendar: wholeNumber });
 
@@ -97,6 +117,37 @@ export const calendarContract = {
         broken: z.array(z.object({ id: z.int(), name: z.string(), failure: z.string() })),
       }),
     ),
+  book: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/calendar/bookings',
+      successStatus: 201,
+      tags,
+      summary: 'Book a consultation by hand, without payment, at any time that no other booking has',
+    })
+    .input(byHand)
+    .output(z.object({ number: z.int() })),
+  move: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/calendar/bookings/{booking}/time',
+      tags,
+      summary: 'Move a booking to any time that no other booking has, by the clock of the owner',
+    })
+    .input(z.strictObject({ booking: wholeNumber, day, time: clockTime }))
+    .output(z.object({ number: z.int() })),
+  settle: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/calendar/bookings/{booking}/outcome',
+      tags,
+      summary: 'Say of a consultation that has begun whether it took place',
+    })
+    .input(z.strictObject({ booking: wholeNumber, outcome: z.enum(['completed', 'no_show']) }))
+    .output(z.object({ number: z.int() })),
   availability: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/availability', tags, summary: 'When consultations can be booked' })

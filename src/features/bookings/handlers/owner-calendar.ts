@@ -1,5 +1,7 @@
 import { implement } from '@orpc/server';
+import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { onceOnly } from '#platform/api/idempotency.ts';
 import { dropOverride, readAvailability, saveHours, saveRules, setApart } from '../actions/availability.ts';
 import {
   addBusyCalendar,
@@ -8,7 +10,9 @@ import {
   listCalendars,
   removeBusyCalendar,
 } from '../actions/busy-calendars.ts';
+import { settleBooking } from '../actions/by-hand.ts';
 import { readFeedAddress, renewFeedAddress } from '../actions/feed.ts';
+import { bookForOwner, moveForOwner } from '../actions/owner-bookings.ts';
 import { readDays, readToday } from '../actions/owner-calendar.ts';
 import { type BusyCalendarLine, calendarContract } from '../contract/owner-calendar.ts';
 
@@ -24,6 +28,21 @@ async function refresh(context: ApiContext, id: number): Promise<BusyCalendarLin
 export const calendarHandlers = calendar.router({
   days: calendar.days.handler(({ context, input }) => readDays(context.db, context, input)),
   today: calendar.today.handler(({ context }) => readToday(context.db, context)),
+  book: calendar.book.handler(({ context, input: { submission: key, ...body } }) => {
+    const once = { endpoint: 'calendar.book', key, body };
+    const { userId } = signedInActor(context);
+    return context.db.transaction(tx => onceOnly(tx, context, once, () => bookForOwner(tx, context, body, userId)));
+  }),
+  move: calendar.move.handler(({ context, input }) => {
+    const { userId } = signedInActor(context);
+    return context.db.transaction(tx => moveForOwner(tx, context, input, userId));
+  }),
+  settle: calendar.settle.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
+    const { userId: ownerId } = signedInActor(context);
+    const move = outcome === 'completed' ? 'complete' : 'markNoShow';
+    const { id } = await context.db.transaction(tx => settleBooking(tx, context, { bookingId, move, ownerId }));
+    return { number: id };
+  }),
   availability: calendar.availability.handler(({ context }) => readAvailability(context.db, context)),
   saveHours: calendar.saveHours.handler(({ context, input }) =>
     context.db.transaction(tx => saveHours(tx, context, input)),

@@ -1,0 +1,119 @@
+import { getPricing } from '#features/catalog/queries.ts';
+import { getSettings } from '#features/settings/queries.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { LONGEST_BY_HAND, SHORTEST_BY_HAND } from '../contract/limits.ts';
+import type { ByHand } from '../contract/owner-calendar.ts';
+import { bookByHand } from './by-hand.ts';
+import { rescheduleBooking } from './ending.ts';
+import type { NoticeServices } from './telling.ts';
+import { TimeTaken } from './times.ts';
+
+/** A time as the owner says it: by the clock of their zone. */
+interface WallTime {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** Books what the owner enters by hand. Throws CONFLICT where another booking has the time, its buffers included. */
+export async function bookForOwner(
+  tx: Transaction,
+  services: NoticeServices,
+  input: Omit<ByHand, 'submission'>,
+  ownerId: string,
+): Promise<{ number: number }> {
+  const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+  const startsAt = instantOf(input, timeZone, services.now());
+  const { title, minutes, optionId } = await subjectOf(tx, input);
+  const { currency } = await getSettings(tx);
+  if (input.tell && input.email === '') {
+    const sentence = 'Give an address to write to, or tell nobody.';
+    throw new AppError('UNPROCESSABLE', sentence, { email: sentence });
+  }
+  return besideTime(async () => {
+    const booking = await bookByHand(
+      tx,
+      services,
+      {
+        title,
+        optionId,
+        startsAt,
+        minutes,
+        clientName: input.name,
+        clientEmail: input.email || null,
+        clientPhone: null,
+        about: input.about,
+        timeZone,
+        currency,
+        isTold: input.tell,
+      },
+      ownerId,
+    );
+    return { number: booking.id };
+  });
+}
+
+/** Moves a booking to another time of the owner's clock, and tells both sides. Throws CONFLICT as above. */
+export async function moveForOwner(
+  tx: Transaction,
+  services: NoticeServices,
+  { booking: bookingId, ...wall }: WallTime & { readonly booking: number },
+  ownerId: string,
+): Promise<{ number: number }> {
+  const startsAt = instantOf(wall, (await findTimeZone(tx)) ?? 'UTC', services.now());
+  return besideTime(async () => {
+    const moved = await rescheduleBooking(tx, services, { bookingId, startsAt, actor: 'owner', actorId: ownerId });
+    return { number: moved.id };
+  });
+}
+
+/** Says beside the field for the time that somebody has it. */
+async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await book();
+  } catch (error) {
+    if (!(error instanceof TimeTaken)) throw error;
+    const sentence = 'Another booking has this time, or the buffer before or after it.';
+    throw new AppError('CONFLICT', sentence, { time: sentence });
+  }
+}
+
+/** When the owner's clock shows a time; the first time where it comes twice. Throws UNPROCESSABLE where it never does. */
+function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
+  const wall = Temporal.PlainDate.from(day).toPlainDateTime(time);
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (!zoned.toPlainDateTime().equals(wall)) {
+    const sentence = 'Clocks are put forward over this time on that day. Choose another one.';
+    throw new AppError('UNPROCESSABLE', sentence, { time: sentence });
+  }
+  if (zoned.epochMilliseconds <= now.epochMilliseconds) {
+    throw new AppError('UNPROCESSABLE', 'This time has passed.', { time: 'Choose a time to come.' });
+  }
+  return new Date(zoned.epochMilliseconds);
+}
+
+/** What a booking by hand is about and how long it takes: as an option says, or as was entered. */
+async function subjectOf(
+  tx: Transaction,
+  { option: id, title, minutes }: Pick<ByHand, 'option' | 'title' | 'minutes'>,
+): Promise<{ title: string; minutes: number; optionId: string | null }> {
+  const fits = (length: number) => length >= SHORTEST_BY_HAND && length <= LONGEST_BY_HAND;
+  if (minutes !== undefined && !fits(minutes)) {
+    const sentence = `From ${SHORTEST_BY_HAND} to ${LONGEST_BY_HAND} minutes.`;
+    throw new AppError('UNPROCESSABLE', sentence, { minutes: sentence });
+  }
+  if (id !== '') {
+    const { consultationOptions } = await getPricing(tx);
+    const option = consultationOptions.find(one => one.id === id);
+    if (!option)
+      throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { option: 'Choose another one.' });
+    return { title: title || option.title, minutes: minutes ?? option.minutes, optionId: option.id };
+  }
+  const fields = {
+    ...(title === '' ? { title: 'Say what it is.' } : {}),
+    ...(minutes === undefined ? { minutes: 'Say how long it takes.' } : {}),
+  };
+  if (title === '' || minutes === undefined) throw new AppError('UNPROCESSABLE', 'Something is missing.', fields);
+  return { title, minutes, optionId: null };
+}

@@ -1,0 +1,212 @@
+import type { ErrorBody } from '#shared/errors.ts';
+import { formatDay } from '#shared/time.ts';
+import { Choice } from '#features/catalog/components/OfferFields.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { GRIDS, MOST_INTERVALS } from '../contract/limits.ts';
+import type { AvailabilityDocument } from '../contract/owner-calendar.ts';
+import { fieldTime, hoursWords, typedHours } from '../rules/clock-times.ts';
+import { weekdays } from '../rules/shown-days.ts';
+import { HoursFields } from './HoursFields.tsx';
+
+/** A form of the page that was refused. */
+export interface Refused {
+  readonly failed: ErrorBody['error'];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface PartProps {
+  availability: AvailabilityDocument;
+  refused: Refused | undefined;
+}
+
+/** The first sentence about a field whose name begins so. */
+function errorUnder(refused: Refused | undefined, start: string): string | undefined {
+  return Object.entries(refused?.failed.fields ?? {}).find(([name]) => name.startsWith(start))?.[1];
+}
+
+/** The hours of each day of the week. */
+export function WeekForm({ availability: { weekly, version }, refused }: PartProps) {
+  return (
+    <PageForm intent="hours" failed={refused?.failed} submitLabel="Save hours" busyLabel="Saving…">
+      <input type="hidden" name="version" value={version} readOnly />
+      {weekly.map(({ weekday, hours }, place) => {
+        const name = weekdays[weekday - 1] ?? '';
+        const typed = refused
+          ? typedHours(refused.values, `${weekday}`, MOST_INTERVALS)
+          : hours.map(({ from, until }) => ({ from: fieldTime(from), until: fieldTime(until) }));
+        return (
+          <fieldset key={weekday} className="grid gap-x-6 border-t border-rule pt-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+            <legend className="sr-only">{name}</legend>
+            <p aria-hidden="true" className="pb-2 font-display text-small font-semibold sm:pt-3">
+              {name}
+            </p>
+            <HoursFields
+              key={refused ? 'typed' : version}
+              prefix={String(weekday)}
+              of={name}
+              hours={typed}
+              error={errorUnder(refused, `weekly.${place}.`)}
+            />
+          </fieldset>
+        );
+      })}
+      <p className="meta">A day ends at 00:00. What is left empty does not count.</p>
+    </PageForm>
+  );
+}
+
+/** Gives the hours of one day to others. */
+export function CopyForm({ availability: { version } }: Pick<PartProps, 'availability'>) {
+  return (
+    <details className="mt-6 border-t border-rule pt-2">
+      <summary className="inline-flex min-h-11 items-center font-display text-small font-semibold">
+        Copy a day to others
+      </summary>
+      <PageForm intent="copy" submitLabel="Copy hours" busyLabel="Copying…">
+        <input type="hidden" name="version" value={version} readOnly />
+        <Choice
+          label="The hours of"
+          name="source"
+          hint="As they were saved last."
+          defaultValue="1"
+          error={undefined}
+          choices={Object.fromEntries(weekdays.map((name, place) => [place + 1, name]))}
+        />
+        <fieldset>
+          <legend className="mb-1.5 font-display text-small font-semibold">To</legend>
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {weekdays.map((name, place) => (
+              <li key={name}>
+                <label className="inline-flex min-h-11 items-center gap-3 text-small">
+                  <input type="checkbox" name="target" value={place + 1} className="size-5" /> {name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      </PageForm>
+    </details>
+  );
+}
+
+/** Days that are closed, or have other hours. */
+export function ApartForm({ availability: { today, overrides }, refused }: PartProps) {
+  const value = (name: string) => refused?.values[name] ?? '';
+  const error = (name: string) => refused?.failed.fields[name];
+  return (
+    <>
+      {overrides.length === 0 ? (
+        <p className="text-small text-ink-soft">None. Add holidays, and days with other hours.</p>
+      ) : (
+        <ul className="border-t border-rule">
+          {overrides.map(({ day, hours, note }) => (
+            <li key={day} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5">
+              <p className="text-small">
+                <span className="font-display font-semibold">{formatDay(day)}</span> {hoursWords(hours)}
+                {note && <span className="text-ink-soft"> · {note}</span>}
+              </p>
+              <form method="post" className="contents">
+                <input type="hidden" name="intent" value="drop" />
+                <input type="hidden" name="day" value={day} />
+                <button
+                  type="submit"
+                  className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
+                  aria-label={`Remove ${formatDay(day)}`}
+                >
+                  Remove
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageForm intent="apart" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            label="First day"
+            name="from"
+            type="date"
+            min={today}
+            defaultValue={value('from')}
+            error={error('from')}
+          />
+          <Field
+            label="Last day"
+            name="until"
+            type="date"
+            min={today}
+            hint="Empty for one day."
+            defaultValue={value('until')}
+            error={error('until')}
+          />
+        </div>
+        <fieldset>
+          <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
+          <p className="meta mb-2">Leave them empty to close the days.</p>
+          <HoursFields
+            key={refused ? 'typed' : overrides.length}
+            prefix="apart"
+            of="these days"
+            hours={refused ? typedHours(refused.values, 'apart', MOST_INTERVALS) : []}
+            error={errorUnder(refused, 'hours')}
+          />
+        </fieldset>
+        <Field
+          label="Note"
+          name="note"
+          hint="For yourself, such as Holiday."
+          maxLength={200}
+          defaultValue={value('note')}
+          error={error('note')}
+          autoComplete="off"
+        />
+      </PageForm>
+    </>
+  );
+}
+
+/** How bookings are made: buffers, notice, horizon, and so on. */
+export function RulesForm({ availability: { rules, version }, refused }: PartProps) {
+  const field = (name: keyof typeof rules) => ({
+    name,
+    defaultValue: refused?.values[name] ?? String(rules[name]),
+    error: refused?.failed.fields[name],
+  });
+  const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <PageForm intent="rules" failed={refused?.failed} submitLabel="Save rules" busyLabel="Saving…">
+      <input type="hidden" name="version" value={version} readOnly />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label="Minutes free before each" {...number} {...field('bufferBeforeMinutes')} />
+        <Field label="Minutes free after each" {...number} {...field('bufferAfterMinutes')} />
+        <Field
+          label="Hours of notice"
+          hint="The least between booking and beginning."
+          {...number}
+          {...field('noticeHours')}
+        />
+        <Field
+          label="Hours to change it"
+          hint="Until so long before, clients may reschedule or cancel."
+          {...number}
+          {...field('changeNoticeHours')}
+        />
+        <Field label="Days ahead" hint="How far off it can be booked." {...number} {...field('horizonDays')} />
+        <Field label="Most a day" {...number} {...field('mostADay')} />
+      </div>
+      <Choice
+        label="A beginning is offered every"
+        choices={Object.fromEntries(GRIDS.map(grid => [grid, `${grid} minutes`]))}
+        {...field('gridMinutes')}
+      />
+      <Field
+        label="Where it takes place"
+        hint="Such as the address of a video call. Clients read it once it is booked."
+        maxLength={500}
+        autoComplete="off"
+        {...field('meetingPlace')}
+      />
+    </PageForm>
+  );
+}

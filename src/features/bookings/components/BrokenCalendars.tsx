@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+
+/** Says that another calendar could not be fetched: its busy times may be out of date. */
+export function BrokenCalendars({ broken }: { broken: readonly { id: number; name: string; failure: string }[] }) {
+  if (broken.length === 0) return null;
+  return (
+    <ul className="mb-6 grid gap-2">
+      {broken.map(({ id, name, failure }) => (
+        <li key={id} className="border-l-2 border-danger pl-4 text-small">
+          “{name}” could not be fetched, so its busy times may be out of date. {failure}{' '}
+          <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.otherCalendars}>
+            Other calendars
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form } from 'react-router';
+import { toast } from '#ui/toast.ts';
+
+/** The secret address of the owner's bookings, to copy or to replace. */
+export function FeedAddress({ address }: { address: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast.success('Address copied'),
+      () => toast.error('The browser did not allow copying. Select the address to copy it.'),
+    );
+  return (
+    <div className="grid gap-4">
+      <label>
+        <span className="mb-1.5 block font-display text-small font-semibold">Address to subscribe to</span>
+        <input
+          className="field font-mono text-small"
+          readOnly
+          value={address}
+          onFocus={event => event.target.select()}
+        />
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button with-script" onClick={() => void copy()}>
+          Copy
+        </button>
+        <Form method="post">
+          <input type="hidden" name="intent" value="renew" />
+          <button type="submit" className="button">
+            End it and make a new one
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

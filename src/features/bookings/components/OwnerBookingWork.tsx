@@ -1,0 +1,133 @@
+import { Form, Link, useNavigation } from 'react-router';
+import type { ReactNode } from 'react';
+import type { ErrorBody } from '#shared/errors.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { Booking } from '../contract/booking.ts';
+import { canMove } from '../rules/moves.ts';
+
+interface OwnerBookingWorkProps {
+  booking: Booking;
+  today: string;
+  hasBegun: boolean;
+  refused: { readonly failed: ErrorBody['error']; readonly values: Readonly<Record<string, string>> } | undefined;
+}
+
+/** What the owner can do with a booking as it stands. */
+export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBookingWorkProps) {
+  const of = (intent: string) => (refused?.values.intent === intent ? refused : undefined);
+  const outcome = of('completed') ?? of('no_show');
+  const moving = of('move');
+  const cancelling = of('cancel');
+  const canSettle =
+    hasBegun && (canMove('complete', 'owner', booking.state) || canMove('markNoShow', 'owner', booking.state));
+  const canReschedule = booking.refusals.reschedule === null;
+  const canCancel = booking.refusals.cancel === null;
+  return (
+    <div className="grid gap-10">
+      {booking.state === 'awaiting_payment' && (
+        <Part title="Payment">
+          <p className="text-small">
+            It is confirmed by itself once it is paid. What was paid by hand waits under{' '}
+            <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payments}>
+              Payments
+            </Link>{' '}
+            until you confirm that it arrived.
+          </p>
+        </Part>
+      )}
+      {canSettle && (
+        <Part title="Did it take place?">
+          {outcome && <Refusal>{outcome.failed.message}</Refusal>}
+          <div className="flex flex-wrap gap-3">
+            {canMove('complete', 'owner', booking.state) && (
+              <OutcomeButton outcome="completed">It took place</OutcomeButton>
+            )}
+            {canMove('markNoShow', 'owner', booking.state) && (
+              <OutcomeButton outcome="no_show">The client did not come</OutcomeButton>
+            )}
+          </div>
+        </Part>
+      )}
+      {canReschedule && (
+        <Part title="Move it">
+          <p className="text-small text-ink-soft">
+            By the clock of {booking.ownerTimeZone}. Both sides get a mail that changes the entry in their calendar.
+          </p>
+          <PageForm key={booking.startsAt} intent="move" failed={moving?.failed} submitLabel="Move" busyLabel="Moving…">
+            <div className="grid gap-6 sm:grid-cols-2">
+              <Field
+                label="Day"
+                name="day"
+                type="date"
+                min={today}
+                defaultValue={moving?.values.day}
+                error={moving?.failed.fields.day}
+              />
+              <Field
+                label="Begins at"
+                name="time"
+                type="time"
+                defaultValue={moving?.values.time}
+                error={moving?.failed.fields.time}
+              />
+            </div>
+          </PageForm>
+        </Part>
+      )}
+      {canCancel && (
+        <Part title="Cancel it">
+          <p className="text-small text-ink-soft">
+            All that was paid goes back, and the client reads your reason. This cannot be undone.
+          </p>
+          <PageForm
+            intent="cancel"
+            failed={cancelling?.failed}
+            submitLabel="Cancel the booking"
+            busyLabel="Cancelling…"
+          >
+            <TextArea
+              label="Reason"
+              name="reason"
+              rows={2}
+              maxLength={1000}
+              defaultValue={cancelling?.values.reason}
+              error={cancelling?.failed.fields.reason}
+            />
+          </PageForm>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4 [&>form]:mt-0">
+      <h2 className="border-b border-rule-strong pb-2 text-h4">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Refusal({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+      {children}
+    </p>
+  );
+}
+
+function OutcomeButton({ outcome, children }: { outcome: 'completed' | 'no_show'; children: ReactNode }) {
+  const navigation = useNavigation();
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={outcome} />
+      <button type="submit" className="button" disabled={navigation.state === 'submitting'}>
+        {children}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { SettingsPart } from '#ui/SettingsPart.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { ApartForm, CopyForm, RulesForm, WeekForm } from '../components/AvailabilityForms.tsx';
+import { CalendarTabs } from '../components/CalendarTabs.tsx';
+import type { Grid } from '../contract/limits.ts';
+import { MOST_INTERVALS } from '../contract/limits.ts';
+import { hoursOfTyped, typedHours } from '../rules/clock-times.ts';
+import { weekdays } from '../rules/shown-days.ts';
+
+export const loader = pageLoader(async ({ api, search }) => ({
+  availability: await api.calendar.availability(),
+  saved: search.get('saved'),
+}));
+
+const outcomes: Readonly<Record<string, string>> = {
+  hours: 'Your hours are saved.',
+  copy: 'The hours are copied.',
+  apart: 'The days are set apart.',
+  drop: 'That day is as others of the week again.',
+  rules: 'The rules are saved. They hold for what is booked from now on.',
+};
+
+export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+  const intent = form.get('intent') ?? '';
+  await save(api, intent, form, all);
+  leaveWithoutScript(withQuery(dashboardPaths.availability, { saved: intent }));
+  toast.success(outcomes[intent] ?? 'Saved.');
+  return { intent };
+});
+
+async function save(
+  api: Api,
+  intent: string,
+  form: ReadonlyMap<string, string>,
+  all: (name: string) => readonly string[],
+): Promise<void> {
+  const text = (name: string) => form.get(name) ?? '';
+  const hours = (prefix: string) => hoursOfTyped(typedHours(Object.fromEntries(form), prefix, MOST_INTERVALS));
+  const version = text('version');
+  switch (intent) {
+    case 'hours': {
+      const weekly = weekdays.map((_name, place) => ({ weekday: place + 1, hours: hours(String(place + 1)) }));
+      await api.calendar.saveHours({ weekly, version });
+      return;
+    }
+    case 'copy': {
+      const { weekly } = await api.calendar.availability();
+      const source = weekly.find(({ weekday }) => String(weekday) === text('source'))?.hours ?? [];
+      const targets = all('target');
+      const copied = weekly.map(day => (targets.includes(String(day.weekday)) ? { ...day, hours: source } : day));
+      await api.calendar.saveHours({ weekly: copied, version });
+      return;
+    }
+    case 'apart':
+      await api.calendar.setApart({
+        from: text('from'),
+        until: text('until') || text('from'),
+        hours: hours('apart'),
+        note: text('note'),
+      });
+      return;
+    case 'drop':
+      await api.calendar.dropOverride({ day: text('day') });
+      return;
+    default:
+      await api.calendar.saveRules({
+        bufferBeforeMinutes: text('bufferBeforeMinutes'),
+        bufferAfterMinutes: text('bufferAfterMinutes'),
+        noticeHours: text('noticeHours'),
+        changeNoticeHours: text('changeNoticeHours'),
+        horizonDays: text('horizonDays'),
+        mostADay: text('mostADay'),
+        gridMinutes: text('gridMinutes') as unknown as Grid,
+        meetingPlace: text('meetingPlace'),
+        version,
+      });
+  }
+}
+
+/** When the owner can be booked. */
+export function Component() {
+  const { availability, saved } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const refused = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
+  const elsewhere = failed && ['copy', 'drop'].includes(failed.values.intent ?? '') ? failed : undefined;
+  return (
+    <WorkPage
+      title="Availability"
+      intro={
+        <>
+          When consultations can be booked, by the clock of <strong>{availability.timeZone}</strong>, your time zone. It
+          is set under{' '}
+          <Link className="link" to={dashboardPaths.settings}>
+            Settings
+          </Link>
+          . What is booked already stays.
+        </>
+      }
+    >
+      <CalendarTabs current="Availability" />
+      {saved && !failed && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">
+          {outcomes[saved] ?? 'It is saved.'}
+        </output>
+      )}
+      {elsewhere && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {elsewhere.failed.message}
+        </p>
+      )}
+      <SettingsPart title="Hours of the week" about="A day may have several parts. A day without any is closed.">
+        <WeekForm availability={availability} refused={refused('hours')} />
+        <CopyForm availability={availability} />
+      </SettingsPart>
+      <SettingsPart title="Days apart" about="Days that are closed, or have hours of their own.">
+        <ApartForm availability={availability} refused={refused('apart')} />
+      </SettingsPart>
+      <SettingsPart title="Rules" about="How close together, how soon and how far off consultations can be booked.">
+        <RulesForm key={availability.version} availability={availability} refused={refused('rules')} />
+      </SettingsPart>
+    </WorkPage>
+  );
+}

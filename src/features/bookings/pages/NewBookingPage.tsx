@@ -1,0 +1,112 @@
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Choice } from '#features/catalog/components/OfferFields.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsPart } from '#ui/SettingsPart.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { dayFrom } from '../rules/shown-days.ts';
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const [{ timeZone, today }, { options }] = await Promise.all([api.calendar.today(), api.bookings.consultations()]);
+  // So that a form that is sent twice books once.
+  return { timeZone, today, options, day: dayFrom(search.get('day'), ''), submission: crypto.randomUUID() };
+});
+
+export const action = pageAction(async ({ api, form }): Promise<never> => {
+  const text = (name: string) => form.get(name) ?? '';
+  const { number } = await api.calendar.book({
+    option: text('option'),
+    title: text('title'),
+    ...(text('minutes') ? { minutes: text('minutes') } : {}),
+    day: text('day'),
+    time: text('time'),
+    name: text('name'),
+    email: text('email'),
+    about: text('about'),
+    tell: form.has('tell'),
+    submission: text('submission'),
+  });
+  if (typeof document !== 'undefined') toast.success('It is booked.');
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(dashboardPaths.calendarBooking(number), 303);
+});
+
+/** A consultation that the owner books by hand, such as one that was agreed on the phone. */
+export function Component() {
+  const { timeZone, today, options, day, submission } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const field = (name: string) => ({
+    name,
+    defaultValue: failed?.values[name] ?? (name === 'day' ? day : ''),
+    error: failed?.failed.fields[name],
+  });
+  return (
+    <WorkPage
+      title="Book by hand"
+      intro="For what was agreed elsewhere. Nothing is charged, and your hours and busy times do not stand in the way; other bookings do."
+      above={
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.calendar}>
+          Calendar
+        </Link>
+      }
+    >
+      <div className="[&>form]:mt-0 [&>form]:gap-0">
+        <PageForm failed={failed?.failed} submitLabel="Book" busyLabel="Booking…" long>
+          <input type="hidden" name="submission" value={failed?.values.submission ?? submission} readOnly />
+          <SettingsPart title="What and when" about={`By the clock of ${timeZone}, your time zone.`}>
+            <div className="grid gap-6">
+              <Choice
+                label="Consultation"
+                choices={{
+                  '': 'Something else',
+                  ...Object.fromEntries(options.map(({ id, title, minutes }) => [id, `${title} (${minutes} minutes)`])),
+                }}
+                {...field('option')}
+              />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <Field
+                  label="Title"
+                  hint="Empty for the consultation’s own."
+                  maxLength={120}
+                  autoComplete="off"
+                  {...field('title')}
+                />
+                <Field
+                  label="Minutes"
+                  hint="Empty for the consultation’s own."
+                  inputMode="numeric"
+                  autoComplete="off"
+                  {...field('minutes')}
+                />
+                <Field label="Day" type="date" min={today} {...field('day')} />
+                <Field label="Begins at" type="time" {...field('time')} />
+              </div>
+            </div>
+          </SettingsPart>
+          <SettingsPart title="Client" about="The address is only needed where the site should write to them.">
+            <div className="grid gap-6">
+              <Field label="Name" maxLength={100} autoComplete="off" {...field('name')} />
+              <Field label="E-mail" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+              <TextArea label="What it is about" {...field('about')} />
+              <label className="inline-flex min-h-11 items-center gap-3 text-small">
+                <input
+                  type="checkbox"
+                  name="tell"
+                  value="yes"
+                  className="size-5"
+                  defaultChecked={failed ? failed.values.tell === 'yes' : false}
+                />
+                Send a confirmation with an entry for their calendar
+              </label>
+            </div>
+          </SettingsPart>
+        </PageForm>
+      </div>
+    </WorkPage>
+  );
+}
