@@ -242,6 +242,7 @@ test.describe('on a phone', () => {
       'Inbox',
       'Orders',
       'Bookings',
+      'Calendar',
       'Payments',
       'Documents',
       'Pricing',

@@ -121,47 +121,49 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
           ))}
         </ul>
       )}
-      <PageForm intent="apart" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
-        <div className="grid gap-6 sm:grid-cols-2">
+      <div className="mt-8 [&>form]:mt-0">
+        <PageForm intent="apart" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field
+              label="First day"
+              name="from"
+              type="date"
+              min={today}
+              defaultValue={value('from')}
+              error={error('from')}
+            />
+            <Field
+              label="Last day"
+              name="until"
+              type="date"
+              min={today}
+              hint="Empty for one day."
+              defaultValue={value('until')}
+              error={error('until')}
+            />
+          </div>
+          <fieldset>
+            <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
+            <p className="meta mb-2">Leave them empty to close the days.</p>
+            <HoursFields
+              key={refused ? 'typed' : overrides.length}
+              prefix="apart"
+              of="these days"
+              hours={refused ? typedHours(refused.values, 'apart', MOST_INTERVALS) : []}
+              error={errorUnder(refused, 'hours')}
+            />
+          </fieldset>
           <Field
-            label="First day"
-            name="from"
-            type="date"
-            min={today}
-            defaultValue={value('from')}
-            error={error('from')}
+            label="Note"
+            name="note"
+            hint="For yourself, such as Holiday."
+            maxLength={200}
+            defaultValue={value('note')}
+            error={error('note')}
+            autoComplete="off"
           />
-          <Field
-            label="Last day"
-            name="until"
-            type="date"
-            min={today}
-            hint="Empty for one day."
-            defaultValue={value('until')}
-            error={error('until')}
-          />
-        </div>
-        <fieldset>
-          <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
-          <p className="meta mb-2">Leave them empty to close the days.</p>
-          <HoursFields
-            key={refused ? 'typed' : overrides.length}
-            prefix="apart"
-            of="these days"
-            hours={refused ? typedHours(refused.values, 'apart', MOST_INTERVALS) : []}
-            error={errorUnder(refused, 'hours')}
-          />
-        </fieldset>
-        <Field
-          label="Note"
-          name="note"
-          hint="For yourself, such as Holiday."
-          maxLength={200}
-          defaultValue={value('note')}
-          error={error('note')}
-          autoComplete="off"
-        />
-      </PageForm>
+        </PageForm>
+      </div>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function CalendarEntry({ entry }: { entry: CalendarEntryLine }) {
   );
   if (entry.booking === null) {
     return (
-      <div className="border-l-2 border-rule-strong bg-sunken px-2.5 py-1.5 text-small text-ink-soft">
+      <div className="border-l-2 border-rule-strong bg-raised px-2.5 py-1.5 text-small text-ink-soft">
         {times}
         Busy <span className="[overflow-wrap:anywhere]">({entry.title})</span>
       </div>

@@ -30,7 +30,7 @@ export function CalendarTools({ view, day, today, timeZone }: CalendarToolsProps
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <nav aria-label="Other days" className="flex items-center">
+        <nav aria-label="Other days" className="-ml-3 flex items-center">
           <Link className={arrow} to={hrefOf(view, step(view, day, -1))} aria-label="Earlier">
             <ChevronLeft className="size-5" aria-hidden="true" />
           </Link>

@@ -3,8 +3,8 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { CalendarDay } from '../contract/owner-calendar.ts';
 import { clockOf } from '../rules/clock-times.ts';
-import { gridOf } from '../rules/day-grid.ts';
-import { longDay, shortDay } from '../rules/shown-days.ts';
+import { type GridCell, gridOf } from '../rules/day-grid.ts';
+import { monthName, shortDay } from '../rules/shown-days.ts';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
 interface DayTableProps {
@@ -16,8 +16,8 @@ interface DayTableProps {
 
 /** Days side by side, a row for each half hour; where the owner cannot be booked is darker. */
 export function DayTable({ days, today, caption }: DayTableProps) {
-  const { rows, wholeDay } = gridOf(days);
-  const hasWholeDays = wholeDay.some(entries => entries.length > 0);
+  const { rows, besides } = gridOf(days);
+  const hasMore = besides.some(entries => entries.length > 0);
   return (
     <table className="w-full table-fixed border-collapse text-left align-top">
       <caption className="sr-only">{caption}</caption>
@@ -36,9 +36,12 @@ export function DayTable({ days, today, caption }: DayTableProps) {
               <Link
                 className="inline-flex min-h-11 items-center font-display text-small font-semibold no-underline hover:text-accent"
                 to={withQuery(dashboardPaths.calendar, { view: 'day', day })}
-                aria-label={`${longDay(day)}${day === today ? ', today' : ''}`}
               >
                 {shortDay(day)}
+                <span className="sr-only">
+                  {` ${monthName(day)}`}
+                  {day === today && ', today'}
+                </span>
               </Link>
               {(isApart || hours.length === 0) && (
                 <span className="meta block pb-1 [overflow-wrap:anywhere]">
@@ -50,12 +53,12 @@ export function DayTable({ days, today, caption }: DayTableProps) {
         </tr>
       </thead>
       <tbody>
-        {hasWholeDays && (
+        {hasMore && (
           <tr>
             <th scope="row" className="meta border-b border-rule py-2 pr-2 font-normal">
-              All day
+              Other
             </th>
-            {wholeDay.map((entries, place) => (
+            {besides.map((entries, place) => (
               <td key={days[place]?.day} className="border-b border-l border-rule p-1 align-top">
                 <Entries entries={entries} />
               </td>
@@ -75,7 +78,7 @@ export function DayTable({ days, today, caption }: DayTableProps) {
                   <td
                     key={days[place]?.day}
                     rowSpan={cell.rows}
-                    className={`border-b border-l border-rule p-0.5 align-top ${cell.isOpen ? '' : 'bg-sunken'}`}
+                    className={`border-b border-l border-rule p-0.5 align-top ${groundOf(cell)}`}
                   >
                     <Entries entries={cell.entries} />
                   </td>
@@ -86,6 +89,14 @@ export function DayTable({ days, today, caption }: DayTableProps) {
       </tbody>
     </table>
   );
+}
+
+/** What fills the rows of a cell: a consultation, a busy time, or that the owner cannot be booked then. */
+function groundOf({ entries, isOpen }: GridCell): string {
+  if (entries.length === 0) return isOpen ? '' : 'bg-sunken';
+  return entries.every(({ kind, state }) => kind === 'booking' && state !== 'held' && state !== 'awaiting_payment')
+    ? 'bg-accent-wash'
+    : 'bg-raised';
 }
 
 function Entries({ entries }: { entries: Readonly<CalendarDay['entries']> }) {

@@ -20,7 +20,7 @@ export function TodayBookings({ bookings, broken }: TodayBookingsProps) {
           Calendar
         </Link>
       </div>
-      <div className="pt-4 [&>ul]:mb-0">
+      <div className="pt-4 [&>ul]:mb-4">
         <BrokenCalendars broken={broken} />
         {bookings.length === 0 ? (
           <p className="py-2 text-small text-ink-soft">None today.</p>

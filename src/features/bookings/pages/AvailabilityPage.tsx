@@ -115,16 +115,18 @@ export function Component() {
           {elsewhere.failed.message}
         </p>
       )}
-      <SettingsPart title="Hours of the week" about="A day may have several parts. A day without any is closed.">
-        <WeekForm availability={availability} refused={refused('hours')} />
-        <CopyForm availability={availability} />
-      </SettingsPart>
-      <SettingsPart title="Days apart" about="Days that are closed, or have hours of their own.">
-        <ApartForm availability={availability} refused={refused('apart')} />
-      </SettingsPart>
-      <SettingsPart title="Rules" about="How close together, how soon and how far off consultations can be booked.">
-        <RulesForm key={availability.version} availability={availability} refused={refused('rules')} />
-      </SettingsPart>
+      <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
+        <SettingsPart title="Hours of the week" about="A day may have several parts. A day without any is closed.">
+          <WeekForm availability={availability} refused={refused('hours')} />
+          <CopyForm availability={availability} />
+        </SettingsPart>
+        <SettingsPart title="Days apart" about="Days that are closed, or have hours of their own.">
+          <ApartForm availability={availability} refused={refused('apart')} />
+        </SettingsPart>
+        <SettingsPart title="Rules" about="How close together, how soon and how far off consultations can be booked.">
+          <RulesForm key={availability.version} availability={availability} refused={refused('rules')} />
+        </SettingsPart>
+      </div>
     </WorkPage>
   );
 }

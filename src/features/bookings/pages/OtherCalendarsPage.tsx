@@ -62,44 +62,46 @@ export function Component() {
           {failed.failed.message}
         </p>
       )}
-      <SettingsPart
-        title="When you are busy"
-        about="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
-      >
-        <BusyCalendarList items={items} />
-      </SettingsPart>
-      <SettingsPart
-        title="Add a calendar"
-        about="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
-      >
-        <PageForm key={added} intent="add" failed={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
-          <Field
-            label="Name"
-            name="name"
-            hint="For yourself, such as Family."
-            maxLength={80}
-            autoComplete="off"
-            defaultValue={adding?.values.name}
-            error={adding?.failed.fields.name}
-          />
-          <Field
-            label="Address"
-            name="address"
-            type="url"
-            inputMode="url"
-            hint="Begins with https:// or webcal:// and often ends in .ics."
-            autoComplete="off"
-            defaultValue={adding?.values.address}
-            error={adding?.failed.fields.address}
-          />
-        </PageForm>
-      </SettingsPart>
-      <SettingsPart
-        title="Your bookings there"
-        about="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
-      >
-        <FeedAddress address={address} />
-      </SettingsPart>
+      <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
+        <SettingsPart
+          title="When you are busy"
+          about="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
+        >
+          <BusyCalendarList items={items} />
+        </SettingsPart>
+        <SettingsPart
+          title="Add a calendar"
+          about="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
+        >
+          <PageForm key={added} intent="add" failed={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
+            <Field
+              label="Name"
+              name="name"
+              hint="For yourself, such as Family."
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={adding?.values.name}
+              error={adding?.failed.fields.name}
+            />
+            <Field
+              label="Address"
+              name="address"
+              type="url"
+              inputMode="url"
+              hint="Begins with https:// or webcal:// and often ends in .ics."
+              autoComplete="off"
+              defaultValue={adding?.values.address}
+              error={adding?.failed.fields.address}
+            />
+          </PageForm>
+        </SettingsPart>
+        <SettingsPart
+          title="Your bookings there"
+          about="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
+        >
+          <FeedAddress address={address} />
+        </SettingsPart>
+      </div>
     </WorkPage>
   );
 }

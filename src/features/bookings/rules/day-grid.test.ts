@@ -4,8 +4,8 @@ import type { CalendarDay, CalendarEntryLine } from '../contract/owner-calendar.
 import { gridOf, ROW } from './day-grid.ts';
 
 const entry = (from: number, until: number): CalendarEntryLine => ({
-  kind: 'busy',
-  booking: null,
+  kind: 'booking',
+  booking: 1001,
   title: `${from} to ${until}`,
   client: null,
   state: null,
@@ -43,10 +43,12 @@ describe('the table of days', () => {
     ]);
   });
 
-  it('sets apart what takes the whole day', () => {
-    const { wholeDay, rows } = gridOf([day([entry(0, 1440), entry(600, 630)])]);
-    expect(wholeDay).toMatchObject([[{ title: '0 to 1440' }]]);
-    expect(rows[0]?.minute).toBe(540);
+  it('sets apart what takes the whole day, and busy times outside of the hours, and cuts those that reach in', () => {
+    const busy = (from: number, until: number) => ({ ...entry(from, until), kind: 'busy' as const, booking: null });
+    const { besides, rows } = gridOf([day([busy(0, 1440), busy(60, 120), busy(400, 570), busy(1300, 1400)])]);
+    expect(besides[0]?.map(({ title }) => title)).toEqual(['0 to 1440', '60 to 120', '1300 to 1400']);
+    expect(rows[0]).toMatchObject({ minute: 540, cells: [{ rows: 1, entries: [{ title: '400 to 570' }] }] });
+    expect(rows).toHaveLength(16);
   });
 
   it('has each entry once, and every row of every day once, whatever overlaps', () => {

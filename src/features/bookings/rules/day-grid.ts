@@ -15,8 +15,8 @@ export interface GridCell {
 }
 
 export interface Grid {
-  /** For each day what takes all of it. */
-  readonly wholeDay: readonly (readonly CalendarEntryLine[])[];
+  /** For each day what takes all of it, and busy times outside of the hours below. */
+  readonly besides: readonly (readonly CalendarEntryLine[])[];
   /** Each row with a cell for each day; null where a cell above goes over it. */
   readonly rows: readonly { readonly minute: number; readonly cells: readonly (GridCell | null)[] }[];
 }
@@ -24,20 +24,26 @@ export interface Grid {
 /** The hours that are shown in any case. */
 const USUAL = { from: 9 * 60, until: 17 * 60 };
 
-const takesWholeDay = ({ from, until }: CalendarEntryLine) => from === 0 && until === DAY_MINUTES;
-
-/** Days as a table: a row for each half hour, from the first hour in which there is something to the last. */
+/**
+ * Days as a table: a row for each half hour, from the first hour that is open or booked to the last. Busy times at night
+ * make it no longer.
+ */
 export function gridOf(days: readonly CalendarDay[]): Grid {
-  const parts = days.map(({ entries }) => entries.filter(entry => !takesWholeDay(entry)));
-  const edges = [...days.flatMap(({ hours }) => hours), ...parts.flat(), USUAL];
+  const booked = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'booking'));
+  const edges = [...days.flatMap(({ hours }) => hours), ...booked, USUAL];
   const first = Math.floor(Math.min(...edges.map(({ from }) => from)) / 60) * 60;
   const last = Math.min(Math.ceil(Math.max(...edges.map(({ until }) => until)) / 60) * 60, DAY_MINUTES);
-  const columns = days.map((day, place) => columnOf(day, parts[place] ?? [], first, last));
+  const isBesides = ({ from, until }: CalendarEntryLine) =>
+    (from === 0 && until === DAY_MINUTES) || until <= first || from >= last;
+  const columns = days.map(day => {
+    const within = day.entries.filter(entry => !isBesides(entry));
+    return columnOf(day, within, first, last);
+  });
   const rows = [];
   for (let minute = first; minute < last; minute += ROW) {
     rows.push({ minute, cells: columns.map(column => column[(minute - first) / ROW] ?? null) });
   }
-  return { wholeDay: days.map(({ entries }) => entries.filter(takesWholeDay)), rows };
+  return { besides: days.map(({ entries }) => entries.filter(isBesides)), rows };
 }
 
 function columnOf(
@@ -49,7 +55,7 @@ function columnOf(
   const column: (GridCell | null)[] = [];
   const isOpen = (minute: number) => hours.some(({ from, until }) => from < minute + ROW && until > minute);
   for (let minute = first; minute < last; ) {
-    const together = clusterAt(entries, minute);
+    const together = clusterAt(entries, minute, first);
     if (!together) {
       column.push({ rows: 1, entries: [], isOpen: isOpen(minute) });
       minute += ROW;
@@ -64,11 +70,12 @@ function columnOf(
 }
 
 /** What begins in the row of a minute, with all that begins before its rows have ended. */
-function clusterAt(entries: readonly CalendarEntryLine[], minute: number) {
+function clusterAt(entries: readonly CalendarEntryLine[], minute: number, first: number) {
   const found: CalendarEntryLine[] = [];
   let until = minute + ROW;
   for (const entry of entries) {
-    if (entry.from < minute || entry.from >= until) continue;
+    const from = Math.max(entry.from, first);
+    if (from < minute || from >= until) continue;
     found.push(entry);
     until = Math.max(until, Math.ceil(entry.until / ROW) * ROW);
   }
