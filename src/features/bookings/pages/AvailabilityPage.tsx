@@ -8,7 +8,6 @@ import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { ApartForm, CopyForm, RulesForm, WeekForm } from '../components/AvailabilityForms.tsx';
 import { CalendarTabs } from '../components/CalendarTabs.tsx';
-import type { Grid } from '../contract/limits.ts';
 import { MOST_INTERVALS } from '../contract/limits.ts';
 import { hoursOfTyped, typedHours } from '../rules/clock-times.ts';
 import { weekdays } from '../rules/shown-days.ts';
@@ -76,7 +75,7 @@ async function save(
         changeNoticeHours: text('changeNoticeHours'),
         horizonDays: text('horizonDays'),
         mostADay: text('mostADay'),
-        gridMinutes: text('gridMinutes') as unknown as Grid,
+        gridMinutes: text('gridMinutes'),
         meetingPlace: text('meetingPlace'),
         version,
       });
