@@ -27,5 +27,30 @@ export const bookingRoutes: { readonly public: RouteObject[]; readonly dashboard
       caseSensitive: true,
       lazy: pageCode(() => import('#features/bookings/pages/BookingPage.tsx')),
     },
+    {
+      path: 'calendar',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/CalendarPage.tsx')),
+    },
+    {
+      path: 'calendar/availability',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/AvailabilityPage.tsx')),
+    },
+    {
+      path: 'calendar/other-calendars',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/OtherCalendarsPage.tsx')),
+    },
+    {
+      path: 'calendar/new',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/NewBookingPage.tsx')),
+    },
+    {
+      path: 'calendar/:booking',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/bookings/pages/OwnerBookingPage.tsx')),
+    },
   ],
 };

@@ -227,31 +227,6 @@ export const furtherRoutes: FurtherRoutes = {
           },
           ...bookingRoutes.dashboard,
           {
-            path: 'calendar',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/CalendarPage.tsx')),
-          },
-          {
-            path: 'calendar/availability',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/AvailabilityPage.tsx')),
-          },
-          {
-            path: 'calendar/other-calendars',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/OtherCalendarsPage.tsx')),
-          },
-          {
-            path: 'calendar/new',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/NewBookingPage.tsx')),
-          },
-          {
-            path: 'calendar/:booking',
-            caseSensitive: true,
-            lazy: pageCode(() => import('#features/bookings/pages/OwnerBookingPage.tsx')),
-          },
-          {
             path: 'testimonials',
             caseSensitive: true,
             lazy: pageCode(() => import('#features/orders/pages/TestimonialsPage.tsx')),
