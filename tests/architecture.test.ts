@@ -256,7 +256,10 @@ describe('the browser’s bundle', () => {
     expect(readers).toContain('src/app/pages/HomePage.tsx');
     const textOf = (keys: Iterable<string>) =>
       [...keys].map(key => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8')).join('\n');
-    const further = readFileSync(join(root, 'src/app/further-routes.tsx'), 'utf8');
+    const further = readdirSync(join(root, 'src/app'))
+      .filter(name => name.endsWith('-routes.tsx'))
+      .map(name => readFileSync(join(root, 'src/app', name), 'utf8'))
+      .join('\n');
     const pages = [...further.matchAll(/import\('[^']*\/(\w+)\.tsx'\)/g)].map(([, name = '']) => name);
     const addresses = Object.values(dashboardPaths).filter(path => typeof path === 'string');
     const traces = [...pages.map(name => `${name}-`), ...addresses];

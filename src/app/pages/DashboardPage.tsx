@@ -43,20 +43,31 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 async function ownersDay(api: Api) {
-  const [setUp, messages, week, toReview, projectsToReview, comments, testimonials, failed, waiting, delivery, calendar] =
-    await Promise.all([
-      api.overview.setUp(),
-      api.contact.waiting(),
-      api.insights.week(),
-      api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
-      api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
-      api.comments.waiting(),
-      api.orders.allTestimonials(),
-      api.mail.list({ state: 'failed', pageSize: NEWEST }),
-      api.mail.list({ state: 'waiting', pageSize: 1 }),
-      api.mail.delivery(),
-      api.calendar.today(),
-    ]);
+  const [
+    setUp,
+    messages,
+    week,
+    toReview,
+    projectsToReview,
+    comments,
+    testimonials,
+    failed,
+    waiting,
+    delivery,
+    calendar,
+  ] = await Promise.all([
+    api.overview.setUp(),
+    api.contact.waiting(),
+    api.insights.week(),
+    api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
+    api.projects.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
+    api.comments.waiting(),
+    api.orders.allTestimonials(),
+    api.mail.list({ state: 'failed', pageSize: NEWEST }),
+    api.mail.list({ state: 'waiting', pageSize: 1 }),
+    api.mail.delivery(),
+    api.calendar.today(),
+  ]);
   return {
     setUp,
     messages,
