@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { PageAssets } from '#platform/pages/document.ts';
 import { type Page, textOf } from './page-html.ts';
 
+const assets = join(import.meta.dirname, '../../dist/assets.json');
+
 /** Checks the policy of a page against what really stands in it, and what every page has. */
-export function expectSound(page: Page, headers: Record<string, unknown>): void {
+export function expectSound(page: Page, headers: Record<string, unknown>, { counted }: { counted: boolean }): void {
   const policy = String(headers['content-security-policy']);
   const directives = new Map(
     policy.split('; ').map(directive => {
@@ -21,8 +26,9 @@ export function expectSound(page: Page, headers: Record<string, unknown>): void 
     .all('script')
     .filter(({ properties }) => properties.type === undefined || properties.type === 'module');
   const inlineScripts = running.filter(({ properties }) => properties.src === undefined);
-  // One decides the theme before the first paint, one is what every page starts with.
-  expect(inlineScripts).toHaveLength(2);
+  // One decides the theme before the first paint, one is what every page starts with, and one tells of visits.
+  const { themeScript, bootstrap, visits } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
+  expect(inlineScripts.map(textOf)).toEqual([themeScript, bootstrap, ...(counted ? [visits] : [])]);
   expect(directives.get('script-src')).toEqual(["'self'", ...inlineScripts.map(script => hash(textOf(script)))]);
   expect(page.all('style')).toHaveLength(1);
   expect(directives.get('style-src')).toEqual(["'self'", ...page.all('style').map(style => hash(textOf(style)))]);
