@@ -4,6 +4,7 @@ import { readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
+import { scriptsOfPage } from './support/sound-page.ts';
 
 const NASTY = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)><!-- {{x}} &amp;`;
 
@@ -168,7 +169,7 @@ describe('what the owner saves', () => {
         if (tagName === 'img') expect(properties.src, url).toMatch(/^\/media\//);
       }
       const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-      expect(scripts, url).toHaveLength(2);
+      expect(scripts.map(textOf), url).toEqual(scriptsOfPage({ counted: true }));
       expect(page.all('title'), url).toHaveLength(1);
     }
   });

@@ -7,6 +7,13 @@ import { type Page, textOf } from './page-html.ts';
 
 const assets = join(import.meta.dirname, '../../dist/assets.json');
 
+/** The scripts that stand in a page of this build, in their order. */
+export function scriptsOfPage({ counted }: { counted: boolean }): string[] {
+  // One decides the theme before the first paint, one is what every page starts with, and one tells of visits.
+  const { themeScript, bootstrap, visits } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
+  return [themeScript, bootstrap, ...(counted ? [visits] : [])];
+}
+
 /** Checks the policy of a page against what really stands in it, and what every page has. */
 export function expectSound(page: Page, headers: Record<string, unknown>, { counted }: { counted: boolean }): void {
   const policy = String(headers['content-security-policy']);
@@ -26,9 +33,7 @@ export function expectSound(page: Page, headers: Record<string, unknown>, { coun
     .all('script')
     .filter(({ properties }) => properties.type === undefined || properties.type === 'module');
   const inlineScripts = running.filter(({ properties }) => properties.src === undefined);
-  // One decides the theme before the first paint, one is what every page starts with, and one tells of visits.
-  const { themeScript, bootstrap, visits } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
-  expect(inlineScripts.map(textOf)).toEqual([themeScript, bootstrap, ...(counted ? [visits] : [])]);
+  expect(inlineScripts.map(textOf)).toEqual(scriptsOfPage({ counted }));
   expect(directives.get('script-src')).toEqual(["'self'", ...inlineScripts.map(script => hash(textOf(script)))]);
   expect(page.all('style')).toHaveLength(1);
   expect(directives.get('style-src')).toEqual(["'self'", ...page.all('style').map(style => hash(textOf(style)))]);
