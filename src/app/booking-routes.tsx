@@ -47,10 +47,5 @@ export const bookingRoutes: { readonly public: RouteObject[]; readonly dashboard
       caseSensitive: true,
       lazy: pageCode(() => import('#features/bookings/pages/NewBookingPage.tsx')),
     },
-    {
-      path: 'calendar/:booking',
-      caseSensitive: true,
-      lazy: pageCode(() => import('#features/bookings/pages/OwnerBookingPage.tsx')),
-    },
   ],
 };

@@ -43,7 +43,6 @@ export const dashboardPaths = {
   statementFile: '/api/v1/statement.pdf',
   /** When consultations are, and when they can be. */
   calendar: '/dashboard/calendar',
-  calendarBooking: (id: number) => `/dashboard/calendar/${id}`,
   calendarNew: '/dashboard/calendar/new',
   availability: '/dashboard/calendar/availability',
   otherCalendars: '/dashboard/calendar/other-calendars',

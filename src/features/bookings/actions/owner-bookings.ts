@@ -1,4 +1,4 @@
-import { getPricing } from '#features/catalog/queries.ts';
+import { findConsultationOption } from '#features/catalog/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -104,8 +104,7 @@ async function subjectOf(
     throw new AppError('UNPROCESSABLE', sentence, { minutes: sentence });
   }
   if (id !== '') {
-    const { consultationOptions } = await getPricing(tx);
-    const option = consultationOptions.find(one => one.id === id);
+    const option = await findConsultationOption(tx, id);
     if (!option)
       throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { option: 'Choose another one.' });
     return { title: title || option.title, minutes: minutes ?? option.minutes, optionId: option.id };

@@ -23,7 +23,7 @@ export function CalendarEntry({ entry }: { entry: CalendarEntryLine }) {
   const settled = entry.state === 'confirmed' || entry.state === 'completed';
   return (
     <Link
-      to={dashboardPaths.calendarBooking(entry.booking)}
+      to={dashboardPaths.booking(entry.booking)}
       className={`block min-h-11 border-l-2 px-2.5 py-1.5 text-small no-underline hover:bg-raised ${
         settled ? 'border-accent bg-accent-wash' : 'border-dashed border-rule-strong bg-raised'
       }`}

@@ -40,6 +40,7 @@ export function OwnerBookingFacts({ booking }: { booking: Booking }) {
             </a>
           )}
         </Fact>
+        {booking.place && <Fact term="Where">{booking.place}</Fact>}
         {booking.about && (
           <Fact term="About">
             <span className="whitespace-pre-line">{booking.about}</span>

@@ -1,6 +1,6 @@
-import { Form, Link, useNavigation } from 'react-router';
 import type { ReactNode } from 'react';
-import type { ErrorBody } from '#shared/errors.ts';
+import { Link } from 'react-router';
+import { ActionForm, errorOf, type Refused } from '#features/orders/components/ActionForm.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -12,15 +12,12 @@ interface OwnerBookingWorkProps {
   booking: Booking;
   today: string;
   hasBegun: boolean;
-  refused: { readonly failed: ErrorBody['error']; readonly values: Readonly<Record<string, string>> } | undefined;
+  refused: Refused | undefined;
 }
 
 /** What the owner can do with a booking as it stands. */
 export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBookingWorkProps) {
-  const of = (intent: string) => (refused?.values.intent === intent ? refused : undefined);
-  const outcome = of('completed') ?? of('no_show');
-  const moving = of('move');
-  const cancelling = of('cancel');
+  const moving = refused?.values.intent === 'move' ? refused : undefined;
   const canSettle =
     hasBegun && (canMove('complete', 'owner', booking.state) || canMove('markNoShow', 'owner', booking.state));
   const canReschedule = booking.refusals.reschedule === null;
@@ -40,13 +37,12 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
       )}
       {canSettle && (
         <Part title="Did it take place?">
-          {outcome && <Refusal>{outcome.failed.message}</Refusal>}
           <div className="flex flex-wrap gap-3">
             {canMove('complete', 'owner', booking.state) && (
-              <OutcomeButton outcome="completed">It took place</OutcomeButton>
+              <ActionForm intent="completed" label="It took place" refused={refused} />
             )}
             {canMove('markNoShow', 'owner', booking.state) && (
-              <OutcomeButton outcome="no_show">The client did not come</OutcomeButton>
+              <ActionForm intent="no_show" label="The client did not come" refused={refused} />
             )}
           </div>
         </Part>
@@ -82,21 +78,16 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
           <p className="text-small text-ink-soft">
             All that was paid goes back, and the client reads your reason. This cannot be undone.
           </p>
-          <PageForm
-            intent="cancel"
-            failed={cancelling?.failed}
-            submitLabel="Cancel the booking"
-            busyLabel="Cancelling…"
-          >
+          <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={refused}>
             <TextArea
               label="Reason"
               name="reason"
               rows={2}
               maxLength={1000}
-              defaultValue={cancelling?.values.reason}
-              error={cancelling?.failed.fields.reason}
+              defaultValue={refused?.values.reason}
+              error={errorOf(refused, 'callOff', 'reason')}
             />
-          </PageForm>
+          </ActionForm>
         </Part>
       )}
     </div>
@@ -109,25 +100,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="border-b border-rule-strong pb-2 text-h4">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Refusal({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-      {children}
-    </p>
-  );
-}
-
-function OutcomeButton({ outcome, children }: { outcome: 'completed' | 'no_show'; children: ReactNode }) {
-  const navigation = useNavigation();
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={outcome} />
-      <button type="submit" className="button" disabled={navigation.state === 'submitting'}>
-        {children}
-      </button>
-    </Form>
   );
 }

@@ -1,32 +1,64 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { BookingView } from '../components/BookingView.tsx';
 import { carryOutBooking, readBookingPage } from '../components/BookingWork.tsx';
+import { carryOutForOwner, ownerOutcomes } from '../components/OwnerBookingChanges.tsx';
+import { OwnerBookingView } from '../components/OwnerBookingView.tsx';
+import type { Booking } from '../contract/booking.ts';
+import { localDay } from '../rules/month.ts';
 
-export const loader = pageLoader(({ api, params, search }) => readBookingPage(api, params.booking ?? '', search));
+export const loader = pageLoader(async ({ api, params, search }) => {
+  const page = await readBookingPage(api, params.booking ?? '', search);
+  const now = new Date();
+  const { startsAt, ownerTimeZone } = page.booking;
+  return { page, today: localDay(now.toISOString(), ownerTimeZone), hasBegun: Date.parse(startsAt) <= now.getTime() };
+});
 
-export const action = pageAction(({ api, params, ...sent }) =>
-  carryOutBooking(api, params.booking ?? '', dashboardPaths.booking(Number(params.booking)), sent),
-);
+export const action = pageAction(({ api, params, ...sent }) => {
+  const booking = params.booking ?? '';
+  const path = dashboardPaths.booking(Number(booking));
+  const isOwners = (sent.form.get('intent') ?? '') in ownerOutcomes;
+  return isOwners ? carryOutForOwner(api, booking, path, sent) : carryOutBooking(api, booking, path, sent);
+});
 
-/** A consultation, for its client and the owner. */
+/** A consultation, for its client and for the owner. */
 export function Component() {
-  const page = useLoaderData<typeof loader>();
+  const { page, today, hasBegun } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { number, title } = page.booking;
+  const { booking } = page;
+  const { number, title, side } = booking;
+  const refused = result && 'failed' in result ? result : undefined;
   return (
     <WorkPage
       title={title}
       intro={<span className="meta">Consultation {number}</span>}
-      above={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.bookings}>
-          All bookings
-        </Link>
-      }
+      above={<WaysBack booking={booking} />}
     >
-      <BookingView page={page} path={dashboardPaths.booking(number)} result={result} />
+      {side === 'owner' ? (
+        <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} refused={refused} did={page.did} />
+      ) : (
+        <BookingView page={page} path={dashboardPaths.booking(number)} result={result} />
+      )}
     </WorkPage>
+  );
+}
+
+/** To the list and, for the owner, to the week in which it is. */
+function WaysBack({ booking: { side, startsAt, ownerTimeZone } }: { booking: Booking }) {
+  const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Link className={back} to={dashboardPaths.bookings}>
+        All bookings
+      </Link>
+      {side === 'owner' && (
+        <Link className={back} to={withQuery(dashboardPaths.calendar, { day: localDay(startsAt, ownerTimeZone) })}>
+          Its week in the calendar
+        </Link>
+      )}
+    </div>
   );
 }

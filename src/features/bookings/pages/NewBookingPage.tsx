@@ -32,7 +32,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   });
   if (typeof document !== 'undefined') toast.success('It is booked.');
   // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(dashboardPaths.calendarBooking(number), 303);
+  throw redirect(dashboardPaths.booking(number), 303);
 });
 
 /** A consultation that the owner books by hand, such as one that was agreed on the phone. */

@@ -1,0 +1,31 @@
+import type { Refused } from '#features/orders/components/ActionForm.tsx';
+import type { Booking } from '../contract/booking.ts';
+import { OwnerBookingFacts } from './OwnerBookingFacts.tsx';
+import { ownerOutcomes } from './OwnerBookingChanges.tsx';
+import { OwnerBookingWork } from './OwnerBookingWork.tsx';
+
+interface OwnerBookingViewProps {
+  booking: Booking;
+  /** By the owner's clock, YYYY-MM-DD. */
+  today: string;
+  hasBegun: boolean;
+  refused: Refused | undefined;
+  /** What was done without script. */
+  did: string | null;
+}
+
+/** A booking from the owner's side: what is known of it, and what they can do with it. */
+export function OwnerBookingView({ booking, today, hasBegun, refused, did }: OwnerBookingViewProps) {
+  const said = ownerOutcomes[did ?? ''];
+  return (
+    <>
+      {said && !refused && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>
+      )}
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <OwnerBookingFacts booking={booking} />
+        <OwnerBookingWork booking={booking} today={today} hasBegun={hasBegun} refused={refused} />
+      </div>
+    </>
+  );
+}
