@@ -17,7 +17,7 @@ interface BookingChangesProps {
 /** Moving a confirmed booking to another time, and cancelling it; or why that cannot be done any more. */
 export function BookingChanges({ page, path, refused }: BookingChangesProps) {
   const { booking, timeZone, picked } = page;
-  const { refusals, changeableUntil, side, total } = booking;
+  const { refusals, changeableUntil, total } = booking;
   const sending = useNavigation().formMethod === 'POST';
   const once = useOnce(sending);
   const mine = refused?.values.intent === 'time' ? refused.failed : undefined;
@@ -32,12 +32,10 @@ export function BookingChanges({ page, path, refused }: BookingChangesProps) {
   return (
     <section aria-label="Changes" id="changes">
       <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
-      {side === 'client' && (
-        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
-          Until {localTime(changeableUntil, timeZone)} on {dayInWords(localDay(changeableUntil, timeZone))} you can move
-          it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
-        </p>
-      )}
+      <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
+        Until {localTime(changeableUntil, timeZone)} on {dayInWords(localDay(changeableUntil, timeZone))} you can move
+        it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
+      </p>
       {picked ? (
         <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
           <input type="hidden" name="intent" value="time" readOnly />
@@ -73,7 +71,7 @@ export function BookingChanges({ page, path, refused }: BookingChangesProps) {
               {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
             </p>
             <TextArea
-              label={side === 'owner' ? 'Why (the client reads it)' : 'Why (optional)'}
+              label="Why (optional)"
               name="reason"
               rows={2}
               maxLength={1000}

@@ -3,7 +3,6 @@ import { Form, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
-import { LocalTime } from '#ui/Moment.tsx';
 import type { Booking } from '../contract/booking.ts';
 import { dayInWords, lengthInWords, localDay, localTime, zoneInWords } from '../rules/month.ts';
 import { ZoneField } from './ZoneField.tsx';
@@ -126,51 +125,6 @@ export function BookingPapers({ booking: { documents, files, currency } }: { boo
           </li>
         ))}
       </ul>
-    </Part>
-  );
-}
-
-const moveWords: Readonly<Record<Booking['events'][number]['move'], string>> = {
-  hold: 'Time chosen',
-  book: 'Booked by hand',
-  enterDetails: 'Details entered',
-  confirm: 'Confirmed',
-  expire: 'Hold ended',
-  reschedule: 'Moved',
-  cancel: 'Cancelled',
-  complete: 'Completed',
-  markNoShow: 'Did not come',
-};
-
-/** Everything that happened, for the owner. */
-export function BookingLog({ booking: { events } }: { booking: Booking }) {
-  return (
-    <Part title="What happened">
-      <ol className="text-small">
-        {events.map(({ move, actor, reason, startsAt, at }) => (
-          <li
-            key={at + move}
-            className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-rule py-2.5 first:border-t-0"
-          >
-            <span>
-              {moveWords[move]}
-              {startsAt && (
-                <>
-                  {' '}
-                  to <LocalTime instant={startsAt} />
-                </>
-              )}
-              <span className="meta block">
-                By the {actor}
-                {reason && `: ${reason}`}
-              </span>
-            </span>
-            <span className="meta text-right">
-              <LocalTime instant={at} />
-            </span>
-          </li>
-        ))}
-      </ol>
     </Part>
   );
 }

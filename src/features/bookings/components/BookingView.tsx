@@ -11,7 +11,7 @@ import type { Booking } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
 import { BookingChanges } from './BookingChanges.tsx';
 import type { BookingDone, BookingPageData } from './BookingWork.tsx';
-import { BookingLog, BookingPapers, BookingTime, Part } from './BookingFacts.tsx';
+import { BookingPapers, BookingTime, Part } from './BookingFacts.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 
 interface BookingViewProps {
@@ -31,7 +31,7 @@ const outcomes: Readonly<Record<string, string>> = {
   late: 'The hold ended before this was sent, so nothing was charged.',
 };
 
-/** A booking as one of its sides sees it: what is next, when it is, and everything that belongs to it. */
+/** A booking as its client sees it: what is next, when it is, and everything that belongs to it. */
 export function BookingView({ page, path, result }: BookingViewProps) {
   const { booking, timeZone, lost } = page;
   const refused = result && 'failed' in result ? result : undefined;
@@ -54,7 +54,6 @@ export function BookingView({ page, path, result }: BookingViewProps) {
         <div className="grid min-w-0 content-start gap-10 @4xl:order-2 @4xl:col-span-5">
           <BookingTime booking={booking} timeZone={timeZone} timeZones={page.timeZones} />
           <BookingPapers booking={booking} />
-          {booking.side === 'owner' && <BookingLog booking={booking} />}
         </div>
       </div>
     </div>
@@ -70,8 +69,8 @@ interface NextProps {
 /** What is to be done next, or that nothing is. */
 function Next({ page, refused, done }: NextProps) {
   const { booking, timeZone, account, key } = page;
-  const { state, side } = booking;
-  if (side === 'client' && (state === 'held' || state === 'expired')) {
+  const { state } = booking;
+  if (state === 'held' || state === 'expired') {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
       <Part title={state === 'held' ? 'Your details' : 'The hold has ended'}>
@@ -80,17 +79,17 @@ function Next({ page, refused, done }: NextProps) {
       </Part>
     );
   }
-  if (side === 'client' && state === 'awaiting_payment') return <Paying page={page} refused={refused} done={done} />;
+  if (state === 'awaiting_payment') return <Paying page={page} refused={refused} done={done} />;
   return (
     <Part title={stateLabels[state]}>
-      <p className="max-w-[56ch]">{sentenceOf(booking)}</p>
+      <p className="max-w-[56ch]">{sentenceOf(state)}</p>
       {booking.place && <p className="mt-3 font-semibold [overflow-wrap:anywhere]">{booking.place}</p>}
       {booking.calendarPath && (
         <a className="button button-primary mt-5" href={booking.calendarPath} download>
           <CalendarPlus className="size-4" aria-hidden="true" /> Add to your calendar
         </a>
       )}
-      {side === 'client' && state === 'cancelled' && (
+      {state === 'cancelled' && (
         <Link className="button mt-5" to={withQuery(paths.consultation, { option: booking.optionId ?? undefined })}>
           Book another time
         </Link>
@@ -99,25 +98,16 @@ function Next({ page, refused, done }: NextProps) {
   );
 }
 
-function sentenceOf({ state, side, client, bookedBy }: Booking): string {
-  const other = side === 'owner' ? (client?.name ?? 'a visitor') : 'you';
+function sentenceOf(state: Booking['state']): string {
   switch (state) {
     case 'confirmed':
-      if (side === 'owner')
-        return bookedBy === 'owner' ? `You booked this for ${other}.` : `${other} booked and paid it.`;
       return 'It is booked. You get a reminder a day and an hour before it begins.';
     case 'completed':
       return 'It took place. Thank you for the talk.';
     case 'no_show':
-      return side === 'owner' ? `${other} did not come.` : 'The owner waited, and nobody came.';
-    case 'cancelled':
-      return 'It does not take place. What was paid went back the way it came.';
-    case 'held':
-      return 'A visitor has chosen this time and is filling in the rest.';
-    case 'awaiting_payment':
-      return `${other} is about to pay. The time is theirs once the money has arrived.`;
+      return 'The owner waited, and nobody came.';
     default:
-      return 'It was not paid for while the time was held, so that others can have it.';
+      return 'It does not take place. What was paid went back the way it came.';
   }
 }
 

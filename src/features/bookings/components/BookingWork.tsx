@@ -19,8 +19,7 @@ export async function readBookingPage(api: Api, reference: string, search: URLSe
     api.bookings.consultations(),
   ]);
   const named = search.get('zone') ?? '';
-  const own = booking.side === 'owner' ? booking.ownerTimeZone : booking.timeZone;
-  const timeZone = isZone(named) ? named : own;
+  const timeZone = isZone(named) ? named : booking.timeZone;
   const { from, until } = offered;
   const moves = search.get('change') === 'time' && booking.refusals.reschedule === null;
   const asked = { option: booking.optionId ?? offered.options[0]?.id ?? '', hours: 1, timeZone, from, until };
