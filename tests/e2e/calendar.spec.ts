@@ -49,13 +49,24 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   await expect(page.getByText('Booked by hand by you')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await tabTo(page, page.getByRole('link', { name: 'Its week in the calendar' }));
+  // The ways back stand right above the title, which has the focus.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Its week in the calendar' })).toBeFocused();
   await page.keyboard.press('Enter');
   const entry = page.getByRole('link', { name: /10:15–11:00 A first call Grace Murray/ });
   await expect(entry).toBeVisible();
   await expect(page.getByText('1 consultation', { exact: true })).toBeVisible();
   await tabTo(page, entry);
   await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/dashboard\/bookings\/\d+$/);
+  await tabTo(page, page.getByLabel('Day', { exact: true }));
+  await page.keyboard.type(`${month}${date}${year}`);
+  await tabTo(page, page.getByLabel('Begins at'));
+  await page.keyboard.type('0230PM');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Moved by you, to .*14:30/)).toBeVisible();
 
   await tabTo(page, page.getByLabel('Reason'));
   await page.keyboard.insertText('I am away on that day.');
@@ -65,7 +76,8 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeHidden();
 });
 
-test('the owner says when they can be booked', async ({ page }) => {
+test('the owner says when they can be booked', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/calendar/availability');
   await takenOver(page);
   expect(await violations(page)).toEqual([]);

@@ -12,6 +12,7 @@ let residents: Residents;
 let owner: Resident;
 let member: Resident;
 const MAIL = '3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d';
+const BOOKING = 1207;
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
   await residents.query('delete from users; delete from mails; truncate security_events');
@@ -39,6 +40,22 @@ test.beforeAll(async ({ ownSite }) => {
     `insert into insights_vitals (day, page_group, metric, bucket, count)
     values (current_date, 'home', 'lcp', 20, 9), (current_date, 'project', 'lcp', 70, 9), (current_date, 'home', 'inp', 60, 3)`,
   );
+  await residents.query(
+    `with said as (select current_timestamp + interval '1 hour' as starts_at, current_timestamp + interval '3 hours' as ends_at)
+    insert into bookings (id, state, title, minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_name, client_email, about, time_zone, total, unit_price, tax, currency, created_at, updated_at)
+    overriding system value
+    select $1, 'confirmed', 'What the harbor’s booking system should become', 120, starts_at, ends_at, starts_at, ends_at, 'owner', $2, $3,
+      'Tide tables.', 'Pacific/Auckland', 0, 0, '{"prices":"gross","name":"Tax","basisPoints":0}', 'USD', now(), now() from said`,
+    [BOOKING, member.name, member.email],
+  );
+  await residents.query(
+    `insert into booking_events (booking_id, move, to_state, actor, at) values ($1, 'book', 'confirmed', 'owner', now())`,
+    [BOOKING],
+  );
+  await residents.query(
+    `insert into busy_calendars (name, sealed_address, host, next_try_at, tried_at, failure, failures, created_at)
+    values ('A calendar of the whole family and its friends', 'sealed', 'calendar.a-host-with-a-long-name.example', now() + interval '1 day', now(), 'The address answers 404.', 3, now())`,
+  );
 });
 test.afterAll(() => residents.close());
 
@@ -48,6 +65,12 @@ const pages = [
   ['nobody found', '/dashboard/all-users?search=zzz', 200, 'owner'],
   ['security log', '/dashboard/security-log', 200, 'owner'],
   ['insights', '/dashboard/insights', 200, 'owner'],
+  ['bookings', '/dashboard/bookings', 200, 'owner'],
+  ['a booking', `/dashboard/bookings/${BOOKING}`, 200, 'owner'],
+  ['calendar', '/dashboard/calendar', 200, 'owner'],
+  ['availability', '/dashboard/calendar/availability', 200, 'owner'],
+  ['other calendars', '/dashboard/calendar/other-calendars', 200, 'owner'],
+  ['a booking by hand', '/dashboard/calendar/new', 200, 'owner'],
   ['outbox', '/dashboard/outbox', 200, 'owner'],
   ['a mail', `/dashboard/outbox/${MAIL}`, 200, 'owner'],
   ['pricing', '/dashboard/pricing', 200, 'owner'],

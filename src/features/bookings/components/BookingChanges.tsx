@@ -70,14 +70,16 @@ export function BookingChanges({ page, path, refused }: BookingChangesProps) {
             <p className="text-small text-ink-soft">
               {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
             </p>
-            <TextArea
-              label="Why (optional)"
-              name="reason"
-              rows={2}
-              maxLength={1000}
-              defaultValue={refused?.values.reason}
-              error={errorOf(refused, 'cancel', 'reason')}
-            />
+            <div className="w-full">
+              <TextArea
+                label="Why (optional)"
+                name="reason"
+                rows={2}
+                maxLength={1000}
+                defaultValue={refused?.values.reason}
+                error={errorOf(refused, 'cancel', 'reason')}
+              />
+            </div>
           </ActionForm>
         </Folded>
       </div>

@@ -40,7 +40,17 @@ export function OwnerBookingFacts({ booking }: { booking: Booking }) {
             </a>
           )}
         </Fact>
-        {booking.place && <Fact term="Where">{booking.place}</Fact>}
+        {booking.place && (
+          <Fact term="Where">
+            {/^https?:\/\//.test(booking.place) ? (
+              <a className="link inline-flex min-h-11 items-center" href={booking.place} rel="noreferrer">
+                {booking.place}
+              </a>
+            ) : (
+              booking.place
+            )}
+          </Fact>
+        )}
         {booking.about && (
           <Fact term="About">
             <span className="whitespace-pre-line">{booking.about}</span>

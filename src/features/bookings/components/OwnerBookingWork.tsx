@@ -79,14 +79,16 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
             All that was paid goes back, and the client reads your reason. This cannot be undone.
           </p>
           <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={refused}>
-            <TextArea
-              label="Reason"
-              name="reason"
-              rows={2}
-              maxLength={1000}
-              defaultValue={refused?.values.reason}
-              error={errorOf(refused, 'callOff', 'reason')}
-            />
+            <div className="w-full">
+              <TextArea
+                label="Reason"
+                name="reason"
+                rows={2}
+                maxLength={1000}
+                defaultValue={refused?.values.reason}
+                error={errorOf(refused, 'callOff', 'reason')}
+              />
+            </div>
           </ActionForm>
         </Part>
       )}
