@@ -7,8 +7,8 @@ const steps: readonly { readonly key: keyof Funnel; readonly label: string; read
   { key: 'visitors', label: 'Came', what: 'daily visitors' },
   { key: 'pricing', label: 'Saw the prices', what: 'daily visitors at the prices' },
   { key: 'begun', label: 'Began', what: 'daily visitors at a form to order, ask for a quote or book' },
-  { key: 'placed', label: 'Ordered', what: 'orders and requests, by the books' },
-  { key: 'paid', label: 'Paid', what: 'orders whose first money came, by the books' },
+  { key: 'placed', label: 'Ordered', what: 'orders, requests and consultations, by the books' },
+  { key: 'paid', label: 'Paid', what: 'orders and consultations whose first money came, by the books' },
 ];
 
 /** From a visit to a paid order. */
@@ -42,7 +42,8 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
       </ol>
       <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
         The first three count visitors of each day, the last two what the books say of the same days, whoever it came
-        from: also from those who are not counted. No order is tied to a visit.
+        from: also from those who are not counted. A consultation counts from when its client gives their name, and not
+        what you book by hand. No order is tied to a visit.
       </p>
     </section>
   );
