@@ -10,8 +10,8 @@ interface CountdownProps {
 }
 
 /**
- * The time that is left, to the second. Its first text comes from the page's data alone, so that the browser renders
- * what the server did. Without script, where it would stand still, it says until when.
+ * The time that is left, to the second. Its first text comes from the page's data alone. Without script, where it would
+ * stand still, it says until when.
  */
 export function Countdown({ until, left, onEnd }: CountdownProps) {
   const [now, setNow] = useState(left);
@@ -32,9 +32,10 @@ export function Countdown({ until, left, onEnd }: CountdownProps) {
     tick();
     return () => clearTimeout(timer);
   }, [until, left]);
+  // The data is read once more when the page is taken over, by when a second may have passed since the server's text.
   return (
     <p className="meta">
-      <span role="timer" className="with-script">{`Time left: ${timeLeft(now)}`}</span>
+      <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${timeLeft(now)}`}</span>
       <span className="without-script">{`Works until ${until.slice(11, 16)} UTC.`}</span>
     </p>
   );
