@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { getAvailability, listTaken } from '../queries/availability.ts';
 import { type Availability, bookableSpan, freeSlots, type Span } from '../rules/availability.ts';
+import { inTurn } from './turns.ts';
 
 /** What a time has to fit. */
 export interface TimeWanted {
@@ -77,7 +78,7 @@ export async function nextFree(
 }
 
 /**
- * Does what wants a time. Where somebody else has it, throws CONFLICT with the next free ones in the field `nextFree`:
+ * Does what wants a time, one after the other. Where somebody else has it, throws CONFLICT with the next free ones in the field `nextFree`:
  * instants (ISO 8601) with a space between, none where there are none.
  */
 export async function withNextFree<Answer>(
@@ -85,7 +86,7 @@ export async function withNextFree<Answer>(
   want: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await want();
+    return await inTurn(db, want);
   } catch (error) {
     if (!(error instanceof TimeTaken)) throw error;
     const next = await nextFree(db, now(), error.wanted);

@@ -26,11 +26,11 @@ export const bookingsHandlers = bookings.router({
   hold: bookings.hold.handler(async ({ context, input }) => {
     const { submission: key, ...body } = input;
     const once = { endpoint: 'bookings.hold', key, body };
-    // Before the transaction, which has to be short: others wait for the calendar.
-    const chosen = await readChosen(context.db, input);
-    return withNextFree(context, () =>
-      context.db.transaction(tx => onceOnly(tx, context, once, () => holdTime(tx, context, input, chosen))),
-    );
+    return withNextFree(context, async () => {
+      // Before the transaction, which has to be short: others wait for the calendar.
+      const chosen = await readChosen(context.db, input);
+      return context.db.transaction(tx => onceOnly(tx, context, once, () => holdTime(tx, context, input, chosen)));
+    });
   }),
   enterDetails: bookings.enterDetails.handler(
     ({ context, input: { booking: reference, submission: key, ...body } }) => {
