@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lists } from '#features/insights/contract/limits.ts';
 import type { Summary, Week } from '#features/insights/contract/reading.ts';
 import { tidyInsights } from '#features/insights/jobs.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
-import { openBookingDesk } from './support/booking-desk.ts';
-import { insertBookingRow } from './support/consultations.ts';
 import { membersOf } from './support/members.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { tell, visit } from './support/visiting.ts';
@@ -250,30 +248,6 @@ describe('the owner', () => {
     await liveIn('Europe/Berlin');
     expect((await summary('?range=today')).funnel?.placed).toBe(2);
     await sql('delete from orders');
-  });
-
-  it('counts a consultation once its client says who they are, and as paid by the books', async () => {
-    const desk = await openBookingDesk();
-    onTestFinished(() => desk.close());
-    const sales = async (range: string) => {
-      const { funnel } = await readApi<Summary>(desk.site, `/insights?range=${range}`, desk.owner.cookie);
-      return [funnel?.placed, funnel?.paid];
-    };
-    const link = await desk.held('2026-11-24T15:00:00.000Z');
-    expect(await sales('today')).toEqual([0, 0]);
-    expect((await desk.enter(link)).statusCode).toBe(200);
-    expect(await sales('today')).toEqual([1, 0]);
-    await desk.booked('2026-11-25T15:00:00.000Z');
-    await insertBookingRow(desk.site, { startsAt: '2026-11-26T15:00:00.000Z' });
-    expect(await sales('today')).toEqual([2, 1]);
-    // Whoever takes an ended hold up again ordered before.
-    desk.clock.now = desk.clock.now.add({ hours: 24 });
-    await desk.sweep();
-    expect((await desk.enter(link)).statusCode).toBe(200);
-    expect([await sales('today'), await sales('7d')]).toEqual([
-      [0, 0],
-      [2, 1],
-    ]);
   });
 
   it('takes each list as a table, in which nothing is a formula', async () => {

@@ -120,7 +120,7 @@ export async function insertPaidBack(db: Database, document: IssuedDocument): Pr
 
 /** What the ways to pay a document say. */
 export const payingShape = {
-  ...keys('owed currency'),
+  ...keys('owed currency from'),
   ways: keys('method label standIn instructions'),
   payments: keys('id method label state amount createdAt settledAt reference reason address proof'),
   refunds: keys('amount currency state reason createdAt settledAt'),

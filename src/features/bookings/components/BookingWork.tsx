@@ -106,7 +106,7 @@ async function pay(
   const { payable } = await api.bookings.get({ booking: reference });
   if (!payable) return { did: 'late' };
   try {
-    const { method, address } = await payDocument(api, payable, form, files.get('proof'));
+    const { method, address } = await payDocument(api, payable, form, files.get('proof'), path);
     // A form may lead to this site alone, so without script the page comes first, with a link in it.
     leaveWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
     rememberWayBack(payable.number, path);

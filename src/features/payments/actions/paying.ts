@@ -48,7 +48,7 @@ export async function readWays(
   db: Db,
   services: Pick<ApiServices, 'sealer' | 'paymentProviders'>,
   place: PayingPlace,
-): Promise<PayingWays> {
+): Promise<Omit<PayingWays, 'from'>> {
   const document = await readPayable(db, services, place);
   const owed = await getOwed(db, document.id);
   const isOwed = asksForPayment(document.kind) && owed > 0;

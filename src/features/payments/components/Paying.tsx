@@ -8,12 +8,16 @@ export async function payDocument(
   place: PayingPlace,
   form: ReadonlyMap<string, string>,
   picture: File | undefined,
+  /** The page it is paid from, where that is not the document's own. */
+  page?: string,
 ) {
   const method = methodOf(form.get('method') ?? null);
   const key = form.get('key') ?? '';
   if (method === null || method === 'stripe' || method === 'paypal') {
     // Without a choice the API says what is missing.
-    const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key });
+    // With script the tab remembers it; a script that is there does not need the cookie.
+    const from = page !== undefined && typeof window === 'undefined' ? { from: page } : {};
+    const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key, ...from });
     return { method: method ?? '', address };
   }
   const { proof } = picture ? await api.payments.addProof({ params: place, body: picture }) : {};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, line } from '#shared/contract.ts';
+import { PAID_FROM } from './limits.ts';
 import { handMethods, paymentMethods, paymentStates, refundStates } from './states.ts';
 
 /** Number and token of a document's address. */
@@ -55,10 +56,15 @@ export const payingWays = z.object({
   /** Newest first. */
   payments: z.array(paymentMade),
   refunds: z.array(moneyBack),
+  /** The page of this site that this browser began to pay it from, where that is another one than the document's. */
+  from: z.string().nullable(),
 });
 export type PayingWays = z.infer<typeof payingWays>;
 
 const told = line.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
+
+/** A page that a document is paid from beside its own. */
+const from = z.string().regex(PAID_FROM, 'Name a page of this site that documents are paid from.').optional();
 
 /** A payment that a client begins: by a provider, or told of by hand. */
 export const newPayment = z.discriminatedUnion(
@@ -68,6 +74,7 @@ export const newPayment = z.discriminatedUnion(
       method: z.enum(['stripe', 'paypal']),
       /** In place of the header Idempotency-Key, which a form does not send. */
       key: line.max(200).optional(),
+      from,
     }),
     payingPlace.extend({
       method: z.enum(handMethods),

@@ -6,6 +6,7 @@ import { writeCsv } from '#platform/text/csv.ts';
 import { decimalText } from '#shared/money.ts';
 import { beginAtProvider } from '../actions/beginning.ts';
 import { askForNews } from '../actions/checking.ts';
+import { keepOrigin, originOf } from '../actions/origin.ts';
 import { beginPayment, readPayable, readWays } from '../actions/paying.ts';
 import { addProof } from '../actions/proofs.ts';
 import {
@@ -31,7 +32,10 @@ const PROOFS: RateLimit = { name: 'payment-proofs', most: 20, seconds: 3600 };
 const done = { done: true as const };
 
 export const paymentsHandlers = payments.router({
-  ways: payments.ways.handler(({ context, input }) => readWays(context.db, context, input)),
+  ways: payments.ways.handler(async ({ context, input }) => ({
+    ...(await readWays(context.db, context, input)),
+    from: originOf(context, input.number),
+  })),
   pay: payments.pay.handler(async ({ context, input }) => {
     const { db, client, now } = context;
     const document = await readPayable(db, context, input);
@@ -45,6 +49,7 @@ export const paymentsHandlers = payments.router({
       }),
     );
     if (isByHand(input.method)) return { ...begun, address: null };
+    if ('from' in input && input.from !== undefined) keepOrigin(context, document.number, input.from);
     // After the payment is written, so that whatever happens now loses nothing.
     return { ...begun, address: await beginAtProvider(context, begun.id, document) };
   }),
@@ -56,7 +61,7 @@ export const paymentsHandlers = payments.router({
   check: payments.check.handler(async ({ context, input }) => {
     const document = await readPayable(context.db, context, input);
     await context.db.transaction(tx => askForNews(tx, context, document.id));
-    return readWays(context.db, context, input);
+    return { ...(await readWays(context.db, context, input)), from: originOf(context, input.number) };
   }),
   waiting: payments.waiting.handler(({ context }) => readWaiting(context.db, context)),
   list: payments.list.handler(async ({ context, input }) => {

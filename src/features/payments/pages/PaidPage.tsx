@@ -10,12 +10,12 @@ import { methodOf } from '../rules/shown.ts';
 export const loader = pageLoader(async ({ api, params }) => {
   const { number = '', token = '' } = params;
   const method = methodOf(params.method ?? null);
-  const document = withQuery(sellingPaths.document(number, token), { paid: method ?? undefined });
-  const { payments } = await api.payments.ways({ number, token });
+  const { payments, from } = await api.payments.ways({ number, token });
+  const document = from ?? withQuery(sellingPaths.document(number, token), { paid: method ?? undefined });
   const settled = payments.find(payment => payment.method === method)?.state !== 'started';
   // In the browser the page leads on itself: it has to begin as the server wrote it, whatever came meanwhile.
   if (settled && typeof window === 'undefined') throw redirect(document, 303);
-  return { document, settled };
+  return { document, settled, from };
 });
 
 export const action = pageAction(async ({ api, params }) => {
@@ -23,9 +23,9 @@ export const action = pageAction(async ({ api, params }) => {
   return {};
 });
 
-/** Where a provider sends back who has paid: it waits until word came, and leads on to the document. */
+/** Where a provider sends back who has paid: it waits until word came, and leads on to the document, or to where it was paid from. */
 export function Component() {
-  const { document, settled } = useLoaderData<typeof loader>();
+  const { document, settled, from } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   useLooking(!settled);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Component() {
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <LookAgain />
         <Link className="link" to={document}>
-          Back to the document
+          {from ? 'Back to the consultation' : 'Back to the document'}
         </Link>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { redirectDocument, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { redirect, redirectDocument, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { Failure } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -24,7 +24,10 @@ export const loader = pageLoader(async ({ api, params, search }) => {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-  return { ...(await api.payments.ways(place)), came, key };
+  const ways = await api.payments.ways(place);
+  // Without script; with it the tab remembers the page.
+  if (ways.from && (came.paid ?? came.cancelled) && typeof window === 'undefined') throw redirect(ways.from, 303);
+  return { ...ways, came, key };
 });
 
 export const action = pageAction(async ({ api, params, form, files, leaveWithoutScript }) => {
