@@ -9,6 +9,7 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import type { Booking } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
+import { dayInWords, localDay, localTime } from '../rules/month.ts';
 import { BookingChanges } from './BookingChanges.tsx';
 import type { BookingDone, BookingPageData } from './BookingWork.tsx';
 import { BookingPapers, BookingTime, Part } from './BookingFacts.tsx';
@@ -74,7 +75,7 @@ function Next({ page, refused, done }: NextProps) {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
       <Part title={state === 'held' ? 'Your details' : 'The hold has ended'}>
-        {state === 'held' ? <Hold booking={booking} /> : <Ended />}
+        {state === 'held' ? <Hold booking={booking} timeZone={timeZone} /> : <Ended />}
         <DetailsForm booking={booking} account={account} timeZone={timeZone} submission={key} refused={details} />
       </Part>
     );
@@ -83,7 +84,17 @@ function Next({ page, refused, done }: NextProps) {
   return (
     <Part title={stateLabels[state]}>
       <p className="max-w-[56ch]">{sentenceOf(state)}</p>
-      {booking.place && <p className="mt-3 font-semibold [overflow-wrap:anywhere]">{booking.place}</p>}
+      {booking.place && (
+        <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
+          {isLink(booking.place) ? (
+            <a className="link" href={booking.place} rel="noreferrer">
+              {booking.place}
+            </a>
+          ) : (
+            booking.place
+          )}
+        </p>
+      )}
       {booking.calendarPath && (
         <a className="button button-primary mt-5" href={booking.calendarPath} download>
           <CalendarPlus className="size-4" aria-hidden="true" /> Add to your calendar
@@ -96,6 +107,11 @@ function Next({ page, refused, done }: NextProps) {
       )}
     </Part>
   );
+}
+
+/** Whether a place to meet is an address and nothing else. */
+function isLink(place: string): boolean {
+  return /^https:\/\/\S+$/.test(place) && URL.canParse(place);
 }
 
 function sentenceOf(state: Booking['state']): string {
@@ -112,12 +128,17 @@ function sentenceOf(state: Booking['state']): string {
 }
 
 /** The time left of a hold. When it is over the page is asked anew, and tells so. */
-function Hold({ booking: { hold } }: { booking: Booking }) {
+function Hold({ booking: { hold, startsAt }, timeZone }: { booking: Booking; timeZone: string }) {
   const { revalidate } = useRevalidator();
   if (!hold) return null;
   return (
     <div className="mb-6 border-l-2 border-accent pl-4">
-      <p className="text-small">This time is held for you, and for nobody else.</p>
+      <p className="text-small">
+        <b>
+          {dayInWords(localDay(startsAt, timeZone))}, {localTime(startsAt, timeZone)}
+        </b>{' '}
+        is held for you, and for nobody else.
+      </p>
       <Countdown until={hold.until} left={hold.left} onEnd={() => void revalidate()} />
     </div>
   );
@@ -150,7 +171,7 @@ function Paying({ page, refused, done }: NextProps) {
           then.
         </p>
       ) : (
-        <Hold booking={booking} />
+        <Hold booking={booking} timeZone={page.timeZone} />
       )}
       {paying && <PaymentsMade payments={shown} refunds={paying.refunds} currency={paying.currency} goes={goes} />}
       {paying && paying.owed > 0 && paying.ways.length > 0 && (

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -175,6 +175,10 @@ function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthT
   const table = useRef<HTMLTableElement>(null);
   const free = new Map(days);
   // One stop for Tab and arrows within, where script takes them; without it every day is a stop.
+  useEffect(() => {
+    const links = table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [];
+    for (const link of links) link.tabIndex = link.dataset.day === day ? 0 : -1;
+  }, [days, day]);
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [])];
     const from = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -240,7 +244,7 @@ function Day({ day, times, isPicked, to }: { day: string; times: number; isPicke
     'mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-control font-mono text-small tabular-nums';
   if (times === 0) {
     return (
-      <span className={`${look} text-ink-soft opacity-60`}>
+      <span className={`${look} text-ink-soft`}>
         {date}
         <span className="sr-only">, nothing is free</span>
       </span>

@@ -174,7 +174,7 @@ function Choice() {
       {instead && <input type="hidden" name="instead" value={instead} readOnly />}
       <fieldset>
         <legend className="w-full border-t border-rule-strong pt-4 font-display text-h3 font-semibold">
-          1. What it is about
+          1. What you need
         </legend>
         <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
           {offered.options.map(option => (
