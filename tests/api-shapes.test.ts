@@ -9,6 +9,7 @@ import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.t
 import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
+import { openNewsletterLinks } from './support/newsletter.ts';
 import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
 import { bookFirst, bookingAnswers } from './support/booking-shapes.ts';
@@ -26,6 +27,7 @@ describe('every endpoint', () => {
   let talkedAbout: number;
   let registrationToken: string;
   let newAddressToken: string;
+  let newsletter: Awaited<ReturnType<typeof openNewsletterLinks>>;
   let documentPath: string;
   let payablePath: string;
   const previewToken = 'p'.repeat(43);
@@ -58,6 +60,7 @@ describe('every endpoint', () => {
     );
     const lin = await membersOf(() => site).arrive();
     await sendApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
+    newsletter = await openNewsletterLinks(site);
     const [change] = await mailsTo(site, 'lin@site.example');
     newAddressToken = /confirm-new-address\/([\w-]+)/.exec(change?.text ?? '')?.[1] ?? '';
   });
@@ -138,6 +141,8 @@ describe('every endpoint', () => {
     'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid')],
     'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
     'profiles.checkNewAddress': [() => `/profile/email/${newAddressToken}`, keys('email')],
+    'newsletter.checkConfirmation': [() => `/newsletter/confirmations/${newsletter.token}`, keys('email')],
+    'newsletter.preferences': [() => `/newsletter/preferences/${newsletter.key}`, keys('email state topics since')],
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],

@@ -70,6 +70,15 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   lateFeeIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
   creditNoteIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
   receiptIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
+  confirmSubscription: { link, days: 7 },
+  alreadySubscribed: { link },
+  newsletterIssue: {
+    subject: 'Tides and clocks, by Ada Byron',
+    preview: 'What I learned this month.',
+    html: '<p>Hello</p>',
+    preferencesLink: link,
+    openingPicture: null,
+  },
   commentApproved: { name: 'Lin', title: 'A post', link, settingsLink: link },
   orderPlaced: { name: 'Lin', number: 1001, title: 'Growth', link, isQuoted: false, attached: true },
   orderArrived: {
@@ -239,7 +248,11 @@ describe.each(names)('the mail %s', name => {
 
   it('names the site and stays on one line in its subject', async () => {
     const { subject } = await write(name, {}, { ...site, name: 'Ada\r\nBcc: all@site.example\u2028\tByron' });
-    expect(subject).toContain('Ada Bcc: all@site.example Byron');
+    // The owner writes the subject of a newsletter.
+    if (name !== 'newsletterIssue') expect(subject).toContain('Ada Bcc: all@site.example Byron');
+    expect((await write('newsletterIssue', { subject: 'One\r\nBcc: two@site.example' })).subject).toBe(
+      'One Bcc: two@site.example',
+    );
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect((await write(name)).subject.length).toBeLessThan(70);
   });

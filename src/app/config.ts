@@ -85,6 +85,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where mails go out, and from whom; undefined while they are only kept. */
   readonly mail: MailConfig | undefined;
+  /** What mail services sign their news with; undefined while none is listened to. */
+  readonly mailEventsSecret: string | undefined;
   /** Where files are kept; undefined while that is the data folder. */
   readonly s3: S3Settings | undefined;
   /** Other sites by which people may sign in. */
@@ -119,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     mail: readMailSettings(value),
+    mailEventsSecret: value.MAIL_EVENTS_SECRET,
     s3: readS3Settings(value),
     providers: { keys: readProviderKeys(value), others: value.OIDC_PROVIDERS },
     payments: readPaymentKeys(value),

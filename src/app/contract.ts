@@ -11,6 +11,7 @@ import { insightsContract } from '#features/insights/contract.ts';
 import { likesContract } from '#features/likes/contract.ts';
 import { mailContract } from '#features/mail/contract.ts';
 import { mediaContract } from '#features/media/contract.ts';
+import { newsletterContract } from '#features/newsletter/contract.ts';
 import { ordersContract } from '#features/orders/contract.ts';
 import { overviewContract } from '#features/overview/contract.ts';
 import { paymentsContract } from '#features/payments/contract.ts';
@@ -55,5 +56,6 @@ export const contract = {
   insights: insightsContract,
   bookings: bookingsContract,
   calendar: calendarContract,
+  newsletter: newsletterContract,
   overview: overviewContract,
 } satisfies { [Name in keyof ApiContracts]: ApiContracts[Name] };

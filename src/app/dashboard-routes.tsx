@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { pageCode } from '#platform/browser/page-code.ts';
 import { bookingRoutes } from './booking-routes.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
+import { newsletterRoutes } from './newsletter-routes.tsx';
 import { nothingHere } from './routes.tsx';
 
 /** The dashboard. It comes with the further routes. */
@@ -141,6 +142,7 @@ export const dashboardRoutes: RouteObject = {
           caseSensitive: true,
           lazy: pageCode(() => import('#features/payments/pages/PaymentsPage.tsx')),
         },
+        ...newsletterRoutes.dashboard,
         { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
         { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },
         { path: 'media/documents', lazy: pageCode(() => import('#features/media/pages/DocumentsPage.tsx')) },

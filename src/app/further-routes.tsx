@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { pageCode } from '#platform/browser/page-code.ts';
 import { bookingRoutes } from './booking-routes.tsx';
 import { dashboardRoutes } from './dashboard-routes.tsx';
+import { newsletterRoutes } from './newsletter-routes.tsx';
 import type { FurtherRoutes } from './routes.tsx';
 
 /** What stands below the forms for signing in and registering. */
@@ -107,6 +108,7 @@ export const furtherRoutes: FurtherRoutes = {
       caseSensitive: true,
       lazy: pageCode(() => import('#features/payments/pages/PaidPage.tsx')),
     },
+    ...newsletterRoutes.public,
     {
       path: '/dev/mail',
       caseSensitive: true,

@@ -12,6 +12,7 @@ import { registerCalendarFeed } from '#features/bookings/handlers/feed.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { isOfVisits, registerVisits } from '#features/insights/handlers/visits.ts';
 import { registerMails } from '#features/mail/handlers.ts';
+import { isOneClick, registerNewsletter } from '#features/newsletter/handlers/doors.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
@@ -189,11 +190,11 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     else reply.headers({ ...headers, 'content-security-policy': dataPolicy, 'x-request-id': request.id });
     // Two slashes in front would name another host wherever the address is read as a whole.
     if (/^\/[/\\]/.test(request.url)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-    if (!mayWrite(request.method, request.headers, writers)) {
+    if (!isOneClick(request.url) && !mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
-    // Providers of payments come as often as people pay, and visits as often as pages: each have a door of their own.
-    if (!isReading(request.method) && !isOfProviders(request.url) && !isOfVisits(request.url))
+    // Providers of payments and mailboxes come for many people, and visits as often as pages: each have a door of their own.
+    if (!isReading(request.method) && !isOfProviders(request.url) && !isOfVisits(request.url) && !isOneClick(request.url))
       await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -268,6 +269,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
   await registerPayments(app, { services, contextOf: contexts.forAnyone });
   const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
+  registerNewsletter(app, contexts, config.mailEventsSecret);
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
   await registerPages(app, pageOptions);

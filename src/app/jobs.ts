@@ -19,6 +19,8 @@ import { connectSmtp } from '#features/mail/provider.ts';
 import { deliverQueue, tidyQueue } from '#features/mail/rules.ts';
 import { prepareQueue, removeQueue } from '#features/media/actions/queues.ts';
 import { type MediaJobServices, preparePicture, removeFiles } from '#features/media/jobs.ts';
+import { type NewsletterJobServices, sendStep, takeUpSendings, watchNewsletters } from '#features/newsletter/jobs.ts';
+import { sendQueue, watchQueue } from '#features/newsletter/rules/queues.ts';
 import { type OrderJobServices, runCalendar, sendAgreement } from '#features/orders/jobs.ts';
 import { agreementQueue, calendarQueue } from '#features/orders/rules/queues.ts';
 import { askAboutPayment, carryOutRefund, type PaymentJobServices, sweepPayments } from '#features/payments/jobs.ts';
@@ -55,6 +57,8 @@ export const queues: readonly Queue[] = [
   tidyInsightsQueue,
   bookingsQueue,
   busyCalendarsQueue,
+  sendQueue,
+  watchQueue,
 ];
 
 /** Where mails go out; undefined while no mail server is set, and mails are only kept. */
@@ -77,7 +81,8 @@ export async function startWorkers(
     ContactJobServices &
     InsightsJobServices &
     BusyJobServices &
-    BookingJobServices,
+    BookingJobServices &
+    NewsletterJobServices,
   delivery: MailDelivery | undefined,
 ): Promise<void> {
   await jobs.start();
@@ -130,4 +135,10 @@ export async function startWorkers(
   await jobs.work(busyCalendarsQueue, () => fetchBusyCalendars(services));
   // Each calendar says itself when it is due; more often than that, so that one that failed is not late.
   await jobs.repeat(busyCalendarsQueue, '*/5 * * * *', 'UTC', {});
+  // A sending that the end of a process broke off goes on at once.
+  await takeUpSendings(services);
+  await jobs.work(sendQueue, job => sendStep(services, job));
+  await jobs.enqueue(services.db, watchQueue, {}, { key: 'start' });
+  await jobs.work(watchQueue, () => watchNewsletters(services));
+  await jobs.repeat(watchQueue, '* * * * *', 'UTC', {});
 }

@@ -65,6 +65,11 @@ export const mailSettings = {
     .regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a selector such as freehold')
     .optional(),
   DKIM_PRIVATE_KEY: dkimKey.optional(),
+  /** As Standard Webhooks write it. What was given is not repeated. */
+  MAIL_EVENTS_SECRET: z
+    .string()
+    .regex(/^(?:whsec_[A-Za-z\d+/]{32,}={0,2}|(?!whsec_).{24,})$/, 'must be whsec_ and base64, at least 24 bytes')
+    .optional(),
 };
 
 /** How mails go out. */

@@ -5,6 +5,7 @@ import { billingMails } from '#features/billing/mails.tsx';
 import { bookingsMails } from '#features/bookings/mails.tsx';
 import { commentsMails } from '#features/comments/mails.tsx';
 import { contactMails } from '#features/contact/mails.tsx';
+import { newsletterMails } from '#features/newsletter/mails.tsx';
 import { ordersMails } from '#features/orders/mails/orders.tsx';
 import { reminderMails } from '#features/orders/mails/reminders.tsx';
 import { testimonialsMails } from '#features/orders/mails/testimonials.tsx';
@@ -27,6 +28,7 @@ const writers: MailWriters<MailName, ReactNode> = {
   ...testimonialsMails,
   ...contactMails,
   ...bookingsMails,
+  ...newsletterMails,
 };
 
 /** Writes a mail from its template, as HTML and as plain text. */

@@ -10,6 +10,7 @@ import { contactPersonalData } from '#features/contact/actions/personal-data.ts'
 import { likesPersonalData } from '#features/likes/actions.ts';
 import { mailPersonalData } from '#features/mail/actions.ts';
 import { uploadsPersonalData } from '#features/media/actions/personal-data.ts';
+import { newsletterPersonalData } from '#features/newsletter/actions/leaving.ts';
 import { ordersPersonalData } from '#features/orders/actions/personal-data.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
 import { addressChangePersonalData } from '#features/profiles/actions/address-change.ts';
@@ -31,6 +32,7 @@ export const personalData: readonly PersonalDataPart[] = [
   ordersPersonalData,
   contactPersonalData,
   bookingsPersonalData,
+  newsletterPersonalData,
   mailPersonalData,
   // After all that may show a picture.
   uploadsPersonalData,

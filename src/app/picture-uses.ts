@@ -1,6 +1,7 @@
 import { listUserPictureUses } from '#features/accounts/queries/users.ts';
 import { listBlogPictureUses } from '#features/blog/queries/picture-uses.ts';
 import { listCommentPictureUses } from '#features/comments/queries/picture-uses.ts';
+import { listNewsletterPictureUses } from '#features/newsletter/queries/issues.ts';
 import { listProjectPictureUses } from '#features/projects/queries/picture-uses.ts';
 import { listSitePictureUses } from '#features/site/queries.ts';
 import type { ListPictureUses } from '#platform/api/picture-uses.ts';
@@ -10,6 +11,7 @@ export const pictureUses: readonly ListPictureUses[] = [
   listBlogPictureUses,
   listCommentPictureUses,
   listProjectPictureUses,
+  listNewsletterPictureUses,
   listSitePictureUses,
   listUserPictureUses,
 ];

@@ -11,6 +11,7 @@ import { insightsHandlers } from '#features/insights/handlers/endpoints.ts';
 import { likesHandlers } from '#features/likes/handlers.ts';
 import { mailHandlers } from '#features/mail/handlers.ts';
 import { mediaHandlers } from '#features/media/handlers.ts';
+import { newsletterHandlers } from '#features/newsletter/handlers/endpoints.ts';
 import { ordersHandlers } from '#features/orders/handlers/endpoints.ts';
 import { overviewHandlers } from '#features/overview/handlers.ts';
 import { paymentsHandlers } from '#features/payments/handlers/endpoints.ts';
@@ -54,5 +55,6 @@ export const router = {
   insights: insightsHandlers,
   bookings: bookingsHandlers,
   calendar: calendarHandlers,
+  newsletter: newsletterHandlers,
   overview: overviewHandlers,
 };

@@ -35,6 +35,8 @@ export function withoutSecrets(url: string): string {
         /(\/(?:set-up|confirm-address|confirm-new-address|register|order-drafts|profile\/email)\/)(?!confirm$)[^/?#]+/,
         '$1[removed]',
       )
+      // So are the links of newsletters, and what stands behind them.
+      .replace(/(\/newsletter\/(?:confirm|confirmations|preferences|unsubscribe)\/)[^/?#]+/, '$1[removed]')
       // The secret link of an order is its number and a token.
       .replace(/(\/orders?\/\d+\.)[\w-]+/, '$1[removed]')
       // So is that of a document.

@@ -55,6 +55,14 @@ export const dashboardPaths = {
   inboxMessage: (id: number) => `/dashboard/inbox/${id}`,
   /** The file that came with a message. */
   inboxFile: (id: number) => `/dashboard/inbox/${id}/file`,
+  newsletter: '/dashboard/newsletter',
+  newsletterIssue: (id: number) => `/dashboard/newsletter/${id}`,
+  /** An issue as its mail looks, for a frame. */
+  newsletterLook: (id: number) => `/dashboard/newsletter/${id}/look`,
+  newsletterSettings: '/dashboard/newsletter/settings',
+  subscribers: '/dashboard/subscribers',
+  subscribersImport: '/dashboard/subscribers/import',
+  subscribersExport: '/api/v1/newsletter/subscribers.csv',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',

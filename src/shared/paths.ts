@@ -14,6 +14,7 @@ export const paths = {
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   contact: '/contact',
   search: '/search',
+  newsletter: '/newsletter',
   /** What is ordered, with the form to order it. */
   orderOffer: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,
   /** The same of a project. */

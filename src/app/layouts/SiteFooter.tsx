@@ -44,20 +44,37 @@ export function SiteFooter({ profile, navItems, links, looks, year }: Omit<Layou
         </nav>
         <div className="lg:col-span-4">
           <h2 className={heading}>Get the latest updates</h2>
-          <p className="text-ink-soft">
-            New posts, in full, in whatever reader you use:{' '}
+          <form method="post" action={paths.newsletter}>
+            <label htmlFor="updates" className="text-ink-soft">
+              New posts and news, by mail
+            </label>
+            <div className="mt-2 flex gap-2">
+              <input
+                id="updates"
+                className="field min-w-0"
+                type="email"
+                name="email"
+                placeholder="Your Email Address"
+                autoComplete="email"
+                required
+              />
+              <input name="website" hidden />
+              <button className="button">Send</button>
+            </div>
+          </form>
+          <p className="mt-3 text-ink-soft">
+            Or by{' '}
             <a className="link" href={paths.rss}>
               RSS
             </a>
             ,{' '}
             <a className="link" href={paths.atom}>
               Atom
-            </a>{' '}
-            or{' '}
+            </a>
+            ,{' '}
             <a className="link" href={paths.jsonFeed}>
               JSON Feed
             </a>
-            .
           </p>
           <ul className="mt-6 -ml-3 flex flex-wrap">
             {links.map(item => (

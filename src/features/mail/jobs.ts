@@ -58,9 +58,9 @@ export async function deliverMail(
     .then(attachments => server.deliver({ ...envelope, ...content, attachments }))
     .then(() => undefined, judgeFailure);
   if (failure) {
-    const { final, reason } = failure;
+    const { final, refused, reason } = failure;
     const last = final || job.last;
-    await updateMailTried(db, mailId, { reason, last });
+    await updateMailTried(db, mailId, { reason, last, refused });
     log.warn({ ...about, reason, last }, 'a mail was not delivered');
     if (final) return;
     throw new Error(`The mail was not delivered: ${reason}`);

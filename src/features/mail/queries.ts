@@ -164,12 +164,17 @@ export async function updateMailSent(db: Db, id: string, now: Temporal.Instant):
 }
 
 /** Notes a try that failed, and whether it was the last. */
-export async function updateMailTried(db: Db, id: string, failure: { reason: string; last: boolean }): Promise<void> {
+export async function updateMailTried(
+  db: Db,
+  id: string,
+  failure: { reason: string; last: boolean; refused: boolean },
+): Promise<void> {
   await db
     .update(mails)
     .set({
       tries: sql`${mails.tries} + 1`,
       lastError: failure.reason,
+      refused: failure.refused,
       ...(failure.last ? { state: 'failed' as const } : {}),
     })
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
@@ -207,6 +212,22 @@ export function listMailsTo(db: Db, address: string) {
     .from(mails)
     .where(sentTo(address))
     .orderBy(asc(mails.createdAt));
+}
+
+/** Drops mails that no server has taken yet. */
+export async function deleteWaitingMails(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(mails).where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
+}
+
+/** Drops the mails of one kind to some addresses. */
+export async function deleteMailsOfKind(
+  tx: Transaction,
+  template: string,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const lower = addresses.map(address => address.toLowerCase());
+  await tx.delete(mails).where(and(eq(mails.template, template), inArray(sql`lower(${mails.toAddress})`, lower)));
 }
 
 /** Drops all mails to an address, those that wait as well. */

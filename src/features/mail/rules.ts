@@ -23,6 +23,8 @@ export const SECRET_HOURS = 24;
 export interface DeliveryFailure {
   /** Whether trying again is useless. */
   readonly final: boolean;
+  /** Whether the server knows no such recipient, or wants nothing for them: 5xx at RCPT. */
+  readonly refused: boolean;
   /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
   readonly reason: string;
 }
@@ -39,14 +41,12 @@ export function judgeFailure(error: unknown): DeliveryFailure {
   const { code, command, responseCode } = { ...(error as object) } as Record<string, unknown>;
   const answer = typeof responseCode === 'number' ? responseCode : undefined;
   const name = typeof code === 'string' && /^\w+$/.test(code) ? code : undefined;
-  const refused =
-    answer !== undefined &&
-    answer >= 500 &&
-    !signInAnswers.has(answer) &&
-    (command === 'RCPT TO' || command === 'DATA');
+  const forGood = answer !== undefined && answer >= 500 && !signInAnswers.has(answer);
+  const refused = forGood && command === 'RCPT TO';
   const unsendable = answer === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return {
-    final: refused || unsendable,
+    final: refused || (forGood && command === 'DATA') || unsendable,
+    refused,
     reason: [name, answer].filter(part => part !== undefined).join(' ') || 'unknown error',
   };
 }

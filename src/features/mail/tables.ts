@@ -21,6 +21,8 @@ export const mails = pgTable('mails', {
   state: text({ enum: mailStates }).notNull().default('waiting'),
   tries: integer().notNull().default(0),
   lastError: text('last_error'),
+  /** Whether the mail server refused the recipient for good. */
+  refused: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });

@@ -20,3 +20,47 @@ function cellOf(cell: string | DecimalCell): string {
 export function writeCsv(heading: readonly string[], rows: Iterable<readonly (string | DecimalCell)[]>): string {
   return [heading, ...rows].map(row => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
+
+/** What stands between the cells of a table: of comma, semicolon and tab the one that its first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const counted = [',', ';', '\t'].map(sign => [sign, first.split(sign).length] as const);
+  return counted.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ',';
+}
+
+/**
+ * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them, as spreadsheets of some countries
+ * write them. Takes away the apostrophe by which {@link writeCsv} defuses what looks like a formula.
+ */
+export function readCsv(text: string): string[][] {
+  const source = text.replace(/^\uFEFF/, '');
+  const separator = separatorOf(source);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some(value => value !== '')) rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < source.length; at++) {
+    const sign = source.charAt(at);
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (source.charAt(at + 1) === '"') {
+        cell += '"';
+        at++;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell === '') isQuoted = true;
+    else if (sign === separator) endCell();
+    else if (sign === '\n') endRow();
+    else if (sign !== '\r' || source.charAt(at + 1) !== '\n') cell += sign;
+  }
+  endRow();
+  return rows;
+}

@@ -17,3 +17,39 @@ export const fonts = {
   text: "Georgia, 'Times New Roman', serif",
   mono: "Menlo, Consolas, 'Courier New', monospace",
 } as const;
+
+const text = `font-family:${fonts.text};font-size:17px;line-height:27px`;
+const heading = `font-family:${fonts.display};font-weight:700;letter-spacing:-0.3px`;
+const { light } = colors;
+
+/** How a long text looks: what each of its elements declares. Its ink comes from what it stands in. */
+export const textStyles: Readonly<Record<string, string>> = {
+  p: `margin:0 0 18px;${text}`,
+  h2: `margin:32px 0 14px;${heading};font-size:22px;line-height:28px`,
+  h3: `margin:28px 0 12px;${heading};font-size:18px;line-height:24px`,
+  h4: `margin:24px 0 10px;${heading};font-size:16px;line-height:22px`,
+  ul: `margin:0 0 18px;padding:0 0 0 24px;${text}`,
+  ol: `margin:0 0 18px;padding:0 0 0 24px;${text}`,
+  li: 'margin:0 0 6px',
+  blockquote: `margin:0 0 18px;padding:0 0 0 16px;border-left:3px solid ${light.rule}`,
+  pre: `margin:0 0 18px;padding:14px 16px;border:1px solid ${light.rule};border-radius:3px;overflow-x:auto;font-size:14px;line-height:21px`,
+  code: `font-family:${fonts.mono};font-size:14px`,
+  img: 'display:block;max-width:100%;height:auto;border:0',
+  figure: 'margin:0 0 18px',
+  figcaption: `margin:8px 0 0;font-family:${fonts.display};font-size:13px;line-height:20px`,
+  table: `width:100%;margin:0 0 18px;border-collapse:collapse;font-family:${fonts.display};font-size:15px;line-height:22px`,
+  th: `padding:8px 10px;border-bottom:2px solid ${light.rule};text-align:left`,
+  td: `padding:8px 10px;border-bottom:1px solid ${light.rule};text-align:left`,
+  hr: `margin:28px 0;border:0;border-top:1px solid ${light.rule}`,
+  a: `color:${light.accent};text-decoration:underline`,
+};
+
+/** What of it differs in the dark. */
+export const textClasses: Readonly<Record<string, string>> = {
+  a: 'accent',
+  blockquote: 'rule',
+  pre: 'rule',
+  th: 'rule',
+  td: 'rule',
+  hr: 'rule',
+};

@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router';
+import { pageCode } from '#platform/browser/page-code.ts';
+
+/** The pages of the newsletter, with the further ones: those that its mails lead to, and the owner's. */
+export const newsletterRoutes: { readonly public: RouteObject[]; readonly dashboard: RouteObject[] } = {
+  public: [
+    {
+      path: '/newsletter',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/newsletter/pages/SubscribePage.tsx')),
+    },
+    {
+      path: '/newsletter/confirm/:token',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/newsletter/pages/ConfirmSubscriptionPage.tsx')),
+    },
+    {
+      path: '/newsletter/preferences/:key',
+      caseSensitive: true,
+      lazy: pageCode(() => import('#features/newsletter/pages/PreferencesPage.tsx')),
+    },
+  ],
+  dashboard: [],
+};

@@ -1,0 +1,102 @@
+import { queueMail } from '#features/mail/actions.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { newsletterPaths } from '#shared/newsletter-paths.ts';
+import { findIssueToChange, getNewsletterSettings, type IssueRow, updateIssue } from '../queries/issues.ts';
+import {
+  insertRecipients,
+  listNextRecipients,
+  updateRecipientSkipped,
+  updateRecipientWritten,
+  updateWaitingSkipped,
+} from '../queries/recipients.ts';
+import { stepOf } from '../rules/pacing.ts';
+import { sendQueue } from '../rules/queues.ts';
+import { isRecipient } from '../rules/standing.ts';
+import { preferencesKey } from './links.ts';
+import { renderIssue } from './rendering.ts';
+import { checkWhole, getIssueToMove } from './writing.ts';
+
+type SendingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
+
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** Begins to send an issue: from here on it is fixed what goes out, and to whom. Throws CONFLICT where that is nobody. */
+export async function startSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
+  const issue = await getIssueToMove(tx, id, 'send');
+  checkWhole(issue);
+  if ((await insertRecipients(tx, id, issue.topic)) === 0) {
+    throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
+  }
+  const { countsReading } = await getNewsletterSettings(tx);
+  const startedAt = dateOf(services.now());
+  await updateIssue(tx, id, { scheduledFor: null, startedAt, countsReading, pausedBecause: '' });
+  await goOn(tx, services, issue);
+}
+
+/** The next step, of which there is one job: whoever moves the issue counts on, so that an older job does nothing. */
+async function goOn(tx: Transaction, services: SendingServices, { id, step }: IssueRow, seconds = 0): Promise<void> {
+  const next = step + 1;
+  await updateIssue(tx, id, { state: 'sending', step: next });
+  await services.jobs.enqueue(
+    tx,
+    sendQueue,
+    { issueId: id, step: next },
+    { key: `${id} ${next}`, ...(seconds > 0 ? { notBefore: services.now().add({ seconds }) } : {}) },
+  );
+}
+
+/** Pauses a sending; what is in the outbox already goes out. */
+export async function pauseSending(tx: Transaction, id: number, because = ''): Promise<void> {
+  const issue = await getIssueToMove(tx, id, 'pause');
+  await updateIssue(tx, id, { state: 'paused', step: issue.step + 1, pausedBecause: because });
+}
+
+/** Goes on with a sending that was paused. */
+export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
+  const issue = await getIssueToMove(tx, id, 'resume');
+  await updateIssue(tx, id, { pausedBecause: '' });
+  await goOn(tx, services, issue);
+}
+
+/** Ends a sending that was paused: who has not got the issue does not get it. */
+export async function finishSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
+  await getIssueToMove(tx, id, 'finish');
+  await updateWaitingSkipped(tx, id);
+  await updateIssue(tx, id, { state: 'sent', finishedAt: dateOf(services.now()), pausedBecause: '' });
+}
+
+/**
+ * Takes one step of a sending: writes the next mails into the outbox and notes each in the same transaction, so that
+ * whenever the process dies, each of them is written and noted, or neither. A step that was taken is not taken again.
+ */
+export async function takeStep(
+  tx: Transaction,
+  services: SendingServices,
+  { issueId, step }: { issueId: number; step: number },
+): Promise<void> {
+  const issue = await findIssueToChange(tx, issueId);
+  if (issue?.state !== 'sending' || issue.step !== step) return;
+  const { size, seconds } = stepOf((await getNewsletterSettings(tx)).pace);
+  const next = await listNextRecipients(tx, issueId, size);
+  const rendered = next.length > 0 ? await renderIssue(services, issue) : undefined;
+  for (const { id, subscriber } of next) {
+    // Who left, was blocked or is gone since the sending began gets nothing any more.
+    if (!rendered || !subscriber || !isRecipient(subscriber, issue.topic)) {
+      await updateRecipientSkipped(tx, id);
+      continue;
+    }
+    const key = preferencesKey(services, { subscriber: subscriber.id, issue: issueId });
+    const mailId = await queueMail(tx, services, {
+      to: { name: '', address: subscriber.email },
+      template: 'newsletterIssue',
+      props: { ...rendered, preferencesLink: services.siteUrl + newsletterPaths.preferences(key) },
+      unsubscribeAddress: services.siteUrl + newsletterPaths.oneClick(key),
+      secret: true,
+    });
+    await updateRecipientWritten(tx, id, mailId);
+  }
+  if (next.length === size) return goOn(tx, services, issue, seconds);
+  await updateIssue(tx, issueId, { state: 'sent', finishedAt: dateOf(services.now()) });
+}

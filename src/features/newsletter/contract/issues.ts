@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { version } from '#features/publishing/contract/endpoints.ts';
+import { markdown } from '#features/publishing/contract/shapes.ts';
+import { endpoint, instant, line, listOf, nothing, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { HIGHEST_PACE, issueStates, LONGEST_PREVIEW, LONGEST_SUBJECT, topics } from './limits.ts';
+
+const tags = ['newsletter'];
+
+const figures = z.object({
+  /** To how many it goes in all. */
+  recipients: z.int(),
+  /** Not yet written, and written but not yet taken by the mail server. */
+  waiting: z.int(),
+  underWay: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  /** Who left, or was blocked, before their turn came. */
+  skipped: z.int(),
+  unsubscribed: z.int(),
+  openings: z.int(),
+  clicks: z.int(),
+});
+export type Figures = z.infer<typeof figures>;
+
+const issueContent = z.strictObject({
+  subject: line.trim().max(LONGEST_SUBJECT, `A subject has at most ${LONGEST_SUBJECT} characters.`),
+  preview: line.trim().max(LONGEST_PREVIEW, `The line beside the subject has at most ${LONGEST_PREVIEW} characters.`),
+  markdown: markdown(
+    'This issue is too long: it may have 500,000 characters.',
+    'There is a zero byte in this text, which no issue may have.',
+  ),
+  topic: z.enum(topics, 'Choose what it is about.'),
+});
+export type IssueContent = z.infer<typeof issueContent>;
+/** Some of it: what is left out stays as it is. */
+export type IssueChanges = { readonly [Key in keyof IssueContent]?: IssueContent[Key] | undefined };
+
+const issueLine = z.object({
+  id: z.int(),
+  subject: z.string(),
+  topic: z.enum(topics),
+  state: z.enum(issueStates),
+  updatedAt: instant,
+  scheduledFor: instant.nullable(),
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  figures,
+});
+export type IssueLine = z.infer<typeof issueLine>;
+
+const issue = issueLine.extend({
+  preview: z.string(),
+  markdown: z.string(),
+  version: z.int(),
+  /** Why it is paused where nobody asked for that. */
+  pausedBecause: z.string(),
+  countsReading: z.boolean(),
+  /** To how many it would go now. */
+  audience: z.int(),
+  /** Those who cannot be written to for want of a mail server: then nothing goes out. */
+  goesOut: z.boolean(),
+});
+export type Issue = z.infer<typeof issue>;
+
+const settings = z.strictObject({
+  pace: wholeNumber.pipe(
+    z.number().min(1, 'Send at least 1 a minute.').max(HIGHEST_PACE, `Send at most ${HIGHEST_PACE} a minute.`),
+  ),
+  countsReading: z.boolean('Say yes or no.'),
+});
+export type NewsletterSettings = z.infer<typeof settings>;
+
+const byId = z.strictObject({ id: wholeNumber });
+const issueQuery = z.strictObject({
+  state: z.enum(issueStates, `Choose one of: ${issueStates.join(', ')}.`).optional(),
+  page: pageNumber.prefault(1),
+  pageSize: pageSize.prefault(20),
+});
+export type IssueQuery = z.infer<typeof issueQuery>;
+
+const move = (path: `/${string}`, summary: string) =>
+  endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: `/newsletter/issues/{id}${path}`, tags, summary })
+    .input(byId)
+    .output(issue);
+
+/** What the owner does with issues. */
+export const issuesContract = {
+  issues: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/newsletter/issues', tags, summary: 'Issues, the newest first' })
+    .input(issueQuery)
+    .output(listOf(issueLine)),
+  issue: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/newsletter/issues/{id}', tags, summary: 'An issue, with how far its sending is' })
+    .input(byId)
+    .output(issue),
+  begin: endpoint
+    .meta({ access: 'owner', takes: 'long text' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/issues',
+      tags,
+      successStatus: 201,
+      summary: 'Begin an issue, from scratch or from a post that is published',
+    })
+    .input(issueContent.partial().extend({ postId: wholeNumber.optional() }))
+    .output(issue),
+  save: endpoint
+    .meta({ access: 'owner', takes: 'long text' })
+    .route({ method: 'PUT', path: '/newsletter/issues/{id}', tags, summary: 'Save an issue that is not sent yet' })
+    .input(byId.extend({ version, ...issueContent.partial().shape }))
+    .output(issue),
+  discard: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'DELETE', path: '/newsletter/issues/{id}', tags, summary: 'Delete an issue that is not sent yet' })
+    .input(byId)
+    .output(z.object({ id: z.int() })),
+  test: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/newsletter/issues/{id}/test', tags, summary: 'Send an issue to oneself alone' })
+    .input(byId)
+    .output(z.object({ to: z.string() })),
+  send: move('/send', 'Send an issue now'),
+  schedule: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/issues/{id}/schedule',
+      tags,
+      summary: 'Send an issue at a time of the owner’s zone, such as 2026-12-01T09:00',
+    })
+    .input(byId.extend({ at: line.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
+    .output(issue),
+  unschedule: move('/unschedule', 'Cancel a schedule: the issue is a draft again'),
+  pause: move('/pause', 'Pause the sending'),
+  resume: move('/resume', 'Go on with the sending'),
+  finish: move('/finish', 'End the sending of a paused issue; who has not got it does not get it'),
+  readSettings: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/newsletter/settings', tags, summary: 'How newsletters are sent' })
+    .input(nothing)
+    .output(settings),
+  saveSettings: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'PUT', path: '/newsletter/settings', tags, summary: 'Change how newsletters are sent' })
+    .input(settings)
+    .output(settings),
+};

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { email } from '#features/accounts/contract.ts';
+import { endpoint, instant, line, listOf, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { confirmations, endings, LONGEST_LIST, sources, subscriberSorts, subscriberStates, topics } from './limits.ts';
+
+const tags = ['newsletter'];
+
+const subscriber = z.object({
+  id: z.int(),
+  email: z.string(),
+  state: z.enum(subscriberStates),
+  topics: z.array(z.enum(topics)),
+  source: z.enum(sources),
+  askedAt: instant,
+  confirmedAt: instant.nullable(),
+  confirmedHow: z.enum(confirmations).nullable(),
+  /** What the owner wrote down of a consent. */
+  note: z.string(),
+  endedAt: instant.nullable(),
+  endedHow: z.enum(endings).nullable(),
+  endedNote: z.string(),
+  /** Whether somebody who is not subscribed has asked for it again, and not confirmed that yet. */
+  isAskedAgain: z.boolean(),
+});
+export type Subscriber = z.infer<typeof subscriber>;
+
+const filter = z.strictObject({
+  search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
+  state: z.enum(subscriberStates, `Choose one of: ${subscriberStates.join(', ')}.`).optional(),
+  topic: z.enum(topics, `Choose one of: ${topics.join(', ')}.`).optional(),
+  sort: z.enum(subscriberSorts, `Sort by one of: ${subscriberSorts.join(', ')}.`).prefault('newest'),
+});
+export type SubscriberFilter = z.infer<typeof filter>;
+
+const query = filter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export type SubscriberQuery = z.infer<typeof query>;
+
+const byId = z.strictObject({ id: wholeNumber });
+const note = line.trim().max(300, 'A note has at most 300 characters.');
+
+const csv = z
+  .string('Choose a file, or paste a list.')
+  .min(1, 'Choose a file, or paste a list.')
+  .max(LONGEST_LIST, 'This list is too long. Send it in parts of at most 900,000 characters.');
+
+/** What becomes of a row of a list that is read in. */
+const importLine = z.object({ row: z.int(), email: z.string(), what: z.string() });
+
+const importPreview = z.object({
+  /** How many rows have an address. */
+  rows: z.int(),
+  subscribed: z.int(),
+  pending: z.int(),
+  unsubscribed: z.int(),
+  blocked: z.int(),
+  /** Rows that change nothing, since the site knows better or the same. */
+  unchanged: z.int(),
+  /** Rows that cannot be read, each with what is wrong; the first of them. */
+  wrong: z.array(importLine),
+  wrongTotal: z.int(),
+  /** Rows that would bring back who wanted no more: they are left as they are. */
+  kept: z.array(importLine),
+  keptTotal: z.int(),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+/** What the owner does with the list. */
+export const subscribersContract = {
+  subscribers: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/newsletter/subscribers', tags, summary: 'The list, a page at a time' })
+    .input(query)
+    .output(listOf(subscriber)),
+  exportList: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/newsletter/subscribers.csv',
+      tags,
+      summary: 'The list that the filters leave, as a table for a spreadsheet or another site',
+      outputStructure: 'detailed',
+    })
+    .input(filter)
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+  add: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/subscribers',
+      tags,
+      successStatus: 201,
+      summary: 'Put an address on the list: by a link that is sent there, or by a consent that the owner has',
+    })
+    .input(
+      z.strictObject({
+        email,
+        how: z.enum(['link', 'consent'], 'Choose how they agree.'),
+        note: note.prefault(''),
+      }),
+    )
+    .output(subscriber),
+  end: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/subscribers/{id}/unsubscribe',
+      tags,
+      summary: 'Unsubscribe an address',
+    })
+    .input(byId)
+    .output(subscriber),
+  block: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'POST', path: '/newsletter/subscribers/{id}/block', tags, summary: 'Block an address' })
+    .input(byId)
+    .output(subscriber),
+  unblock: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/subscribers/{id}/unblock',
+      tags,
+      summary: 'Lift a block; who complained stays unsubscribed',
+    })
+    .input(byId)
+    .output(subscriber),
+  sendLink: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/subscribers/{id}/link',
+      tags,
+      summary: 'Send the link that confirms again, at most once a day',
+    })
+    .input(byId)
+    .output(subscriber),
+  erase: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'DELETE', path: '/newsletter/subscribers/{id}', tags, summary: 'Erase an address' })
+    .input(byId)
+    .output(z.object({ email: z.string() })),
+  checkImport: endpoint
+    .meta({ access: 'owner', takes: 'long text' })
+    .route({ method: 'POST', path: '/newsletter/list-preview', tags, summary: 'What reading a list in would change' })
+    .input(z.strictObject({ csv }))
+    .output(importPreview),
+  importList: endpoint
+    .meta({ access: 'owner', takes: 'long text' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/list',
+      tags,
+      summary: 'Read a list in; nobody who wanted no more is brought back',
+    })
+    .input(z.strictObject({ csv, note: note.min(3, 'Say where their consent comes from.') }))
+    .output(importPreview),
+};

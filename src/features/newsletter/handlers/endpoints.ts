@@ -1,0 +1,143 @@
+import { implement } from '@orpc/server';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import {
+  addSubscriber,
+  blockByHand,
+  endSubscription,
+  eraseById,
+  sendLinkAgain,
+  takeList,
+  unblockSubscriber,
+} from '../actions/listing.ts';
+import { chooseTopics, leave, readPreferences } from '../actions/leaving.ts';
+import { finishSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
+import {
+  askToSubscribe,
+  checkLink,
+  confirmSubscription,
+  countLink,
+  countSubscription,
+} from '../actions/subscribing.ts';
+import {
+  beginIssue,
+  discardIssue,
+  saveIssue,
+  scheduleIssue,
+  sendTest,
+  showIssue,
+  unscheduleIssue,
+} from '../actions/writing.ts';
+import { newsletterContract } from '../contract.ts';
+import { countIssues, getNewsletterSettings, listIssues, saveNewsletterSettings } from '../queries/issues.ts';
+import { countSubscribers, listAllSubscribers, listSubscribers } from '../queries/subscribers.ts';
+import { writeList } from '../rules/list-files.ts';
+
+const newsletter = implement(newsletterContract).$context<ApiContext>();
+
+/** Moves an issue in a transaction, and shows what it is then. */
+async function move(context: ApiContext, id: number, act: (tx: Transaction) => Promise<unknown>) {
+  await context.db.transaction(act);
+  return showIssue(context.db, context, id);
+}
+
+export const newsletterHandlers = newsletter.router({
+  subscribe: newsletter.subscribe.handler(async ({ context, input }) => {
+    await countSubscription(context);
+    // Programs that fill in what people do not see are told the same.
+    if (!input.website) await context.db.transaction(tx => askToSubscribe(tx, context, input.email));
+    return { asked: true as const };
+  }),
+  checkConfirmation: newsletter.checkConfirmation.handler(async ({ context, input }) => {
+    await countLink(context);
+    return { email: await checkLink(context.db, context, input.token) };
+  }),
+  confirm: newsletter.confirm.handler(async ({ context, input }) => {
+    await countLink(context);
+    return context.db.transaction(tx => confirmSubscription(tx, context, input.token));
+  }),
+  preferences: newsletter.preferences.handler(({ context, input }) => readPreferences(context.db, context, input.key)),
+  choose: newsletter.choose.handler(({ context, input }) =>
+    context.db.transaction(tx => chooseTopics(tx, context, input)),
+  ),
+  unsubscribe: newsletter.unsubscribe.handler(({ context, input }) =>
+    context.db.transaction(tx => leave(tx, context, { key: input.key, how: 'page' })),
+  ),
+
+  subscribers: newsletter.subscribers.handler(async ({ context, input }) => {
+    const [items, total] = await Promise.all([listSubscribers(context.db, input), countSubscribers(context.db, input)]);
+    return { items, total, page: input.page, pageSize: input.pageSize };
+  }),
+  exportList: newsletter.exportList.handler(async ({ context, input }) => {
+    const csv = writeList(await listAllSubscribers(context.db, input));
+    const file = `subscribers-${context.now().toString().slice(0, 10)}.csv`;
+    return {
+      headers: { 'content-disposition': `attachment; filename="${file}"` },
+      // The mark in front tells spreadsheets that the text is UTF-8.
+      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
+    };
+  }),
+  add: newsletter.add.handler(({ context, input }) => context.db.transaction(tx => addSubscriber(tx, context, input))),
+  end: newsletter.end.handler(({ context, input }) =>
+    context.db.transaction(tx => endSubscription(tx, context, input.id)),
+  ),
+  block: newsletter.block.handler(({ context, input }) =>
+    context.db.transaction(tx => blockByHand(tx, context, input.id)),
+  ),
+  unblock: newsletter.unblock.handler(({ context, input }) =>
+    context.db.transaction(tx => unblockSubscriber(tx, input.id)),
+  ),
+  sendLink: newsletter.sendLink.handler(({ context, input }) =>
+    context.db.transaction(tx => sendLinkAgain(tx, context, input.id)),
+  ),
+  erase: newsletter.erase.handler(async ({ context, input }) => ({
+    email: await context.db.transaction(tx => eraseById(tx, context, input.id)),
+  })),
+  checkImport: newsletter.checkImport.handler(({ context, input }) =>
+    context.db.transaction(tx => takeList(tx, context, { csv: input.csv, note: '', dry: true })),
+  ),
+  importList: newsletter.importList.handler(({ context, input }) =>
+    context.db.transaction(tx => takeList(tx, context, { ...input, dry: false })),
+  ),
+
+  issues: newsletter.issues.handler(async ({ context, input }) => {
+    const [items, total] = await Promise.all([listIssues(context.db, input), countIssues(context.db, input)]);
+    return { items, total, page: input.page, pageSize: input.pageSize };
+  }),
+  issue: newsletter.issue.handler(({ context, input }) => showIssue(context.db, context, input.id)),
+  begin: newsletter.begin.handler(async ({ context, input }) => {
+    const id = await context.db.transaction(tx => beginIssue(tx, context, input));
+    return showIssue(context.db, context, id);
+  }),
+  save: newsletter.save.handler(({ context, input }) => move(context, input.id, tx => saveIssue(tx, context, input))),
+  discard: newsletter.discard.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => discardIssue(tx, input.id));
+    return { id: input.id };
+  }),
+  test: newsletter.test.handler(async ({ context, input }) => ({
+    to: await context.db.transaction(tx => sendTest(tx, context, input.id)),
+  })),
+  send: newsletter.send.handler(({ context, input }) =>
+    move(context, input.id, tx => startSending(tx, context, input.id)),
+  ),
+  schedule: newsletter.schedule.handler(({ context, input }) =>
+    move(context, input.id, tx => scheduleIssue(tx, context, input)),
+  ),
+  unschedule: newsletter.unschedule.handler(({ context, input }) =>
+    move(context, input.id, tx => unscheduleIssue(tx, input.id)),
+  ),
+  pause: newsletter.pause.handler(({ context, input }) => move(context, input.id, tx => pauseSending(tx, input.id))),
+  resume: newsletter.resume.handler(({ context, input }) =>
+    move(context, input.id, tx => resumeSending(tx, context, input.id)),
+  ),
+  finish: newsletter.finish.handler(({ context, input }) =>
+    move(context, input.id, tx => finishSending(tx, context, input.id)),
+  ),
+  readSettings: newsletter.readSettings.handler(({ context }) => getNewsletterSettings(context.db)),
+  saveSettings: newsletter.saveSettings.handler(({ context, input }) =>
+    context.db.transaction(async tx => {
+      await saveNewsletterSettings(tx, input);
+      return getNewsletterSettings(tx);
+    }),
+  ),
+});

@@ -1,0 +1,62 @@
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import { AppError } from '#shared/errors.ts';
+import { eraseUnconfirmed, followMails } from './actions/following.ts';
+import { startSending, takeStep } from './actions/sending.ts';
+import { findIssueToChange, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
+import { sendQueue } from './rules/queues.ts';
+
+/** What the newsletter's jobs work with. */
+export type NewsletterJobServices = Pick<ApiServices, 'db' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'> & {
+  readonly log: Log;
+};
+
+/** Takes one step of a sending, after looking what became of those before. */
+export async function sendStep(
+  services: NewsletterJobServices,
+  { data }: Pick<Job<{ issueId: number; step: number }>, 'data'>,
+): Promise<void> {
+  await services.db.transaction(tx => followMails(tx, services));
+  await services.db.transaction(tx => takeStep(tx, services, data));
+}
+
+/** Begins what is due, and finds steps whose job was lost; follows mails, and erases what nobody confirmed in time. */
+export async function watchNewsletters(services: NewsletterJobServices): Promise<void> {
+  const { db, jobs, now, log } = services;
+  await db.transaction(tx => followMails(tx, services));
+  for (const id of await listDueIssues(db, new Date(now().epochMilliseconds))) await startDue(services, id);
+  for (const { id, step } of await listSendingIssues(db)) {
+    await jobs.enqueue(db, sendQueue, { issueId: id, step }, { key: `${id} ${step}` });
+  }
+  const erased = await db.transaction(tx => eraseUnconfirmed(tx, services));
+  if (erased > 0) log.info({ erased }, 'addresses that nobody confirmed were erased');
+}
+
+/** What a process that died was about is taken up at once: a job counts for one that runs until its time is over. */
+export async function takeUpSendings({ db, jobs }: Pick<NewsletterJobServices, 'db' | 'jobs'>): Promise<void> {
+  for (const { id, step } of await listSendingIssues(db)) {
+    await jobs.enqueue(db, sendQueue, { issueId: id, step }, { key: `${id} ${step} again` });
+  }
+}
+
+/** Begins to send what is due; what cannot be sent is a draft again, and says why. */
+async function startDue(services: NewsletterJobServices, id: number): Promise<void> {
+  try {
+    await services.db.transaction(tx => startSending(tx, services, id));
+    services.log.info({ issue: id }, 'a newsletter that was due is being sent');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const because = error.message;
+    await services.db.transaction(async tx => {
+      const issue = await findIssueToChange(tx, id);
+      if (issue?.state !== 'scheduled') return;
+      await updateIssue(tx, id, {
+        state: 'draft',
+        scheduledFor: null,
+        pausedBecause: `It was not sent when its time came. ${because}`,
+      });
+    });
+    services.log.warn({ issue: id, reason: because }, 'a newsletter that was due could not be sent');
+  }
+}

@@ -1,0 +1,53 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { Failure } from '#shared/errors.ts';
+import { newsletterPaths } from '#shared/newsletter-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SubscribeForm } from '../components/SubscribeForm.tsx';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const token = params.token ?? '';
+  try {
+    return { token, ...(await api.newsletter.checkConfirmation({ token })), dead: undefined };
+  } catch (error) {
+    // A link that is used up has words and a way on, in place of an error page.
+    if (!Failure.is(error) || error.status !== 404) throw error;
+    return { token, email: undefined, dead: error.message };
+  }
+});
+
+export const action = pageAction(async ({ api, params }) => {
+  const { key } = await api.newsletter.confirm({ token: params.token ?? '' });
+  throw redirect(withQuery(newsletterPaths.preferences(key), { did: 'confirm' }), 303);
+});
+
+/** Where the link in the mail leads. It takes a press, since programs that check mails open links too. */
+export function Component() {
+  const { token, email, dead } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  if (dead !== undefined) {
+    return (
+      <AuthScreen title="This link is no longer valid" subtitle={dead}>
+        <SubscribeForm />
+      </AuthScreen>
+    );
+  }
+  return (
+    <AuthScreen title="Do you want the newsletter?" subtitle={`It goes to ${email}. You can leave with one click.`}>
+      <p className="mt-5 text-ink-soft">
+        If it was not you who asked for it, close this page: without your confirmation nothing is sent.
+      </p>
+      <PageForm
+        action={newsletterPaths.confirm(token)}
+        failed={refused?.failed}
+        submitLabel="Yes, I want it"
+        busyLabel="Confirming…"
+      >
+        {null}
+      </PageForm>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,96 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { newsletterPaths } from '#shared/newsletter-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SubscribeForm } from '../components/SubscribeForm.tsx';
+import { TopicChoice } from '../components/TopicChoice.tsx';
+import { type Topic, topics } from '../contract/limits.ts';
+
+export const loader = pageLoader(async ({ api, params, search }) => {
+  const key = params.key ?? '';
+  return { key, ...(await api.newsletter.preferences({ key })), did: search.get('did') };
+});
+
+export const action = pageAction(async ({ api, params, form, all, leaveWithoutScript }) => {
+  const key = params.key ?? '';
+  const did = form.get('intent') === 'unsubscribe' ? 'unsubscribe' : 'choose';
+  if (did === 'unsubscribe') await api.newsletter.unsubscribe({ key });
+  else await api.newsletter.choose({ key, topics: all('topic') as Topic[] });
+  leaveWithoutScript(withQuery(newsletterPaths.preferences(key), { did }));
+  return { did };
+});
+
+/** What somebody gets, opened by the link in each newsletter. Opening it changes nothing. */
+export function Component() {
+  const { key, email, state, topics: chosen, did: before } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const did = result && 'done' in result ? result.done.did : before;
+  if (state !== 'subscribed') return <NoNewsletter email={email} state={state} left={did === 'unsubscribe'} />;
+  return (
+    <AuthScreen
+      title={did === 'confirm' ? 'You get the newsletter' : 'Your newsletter'}
+      subtitle={`It goes to ${email}.`}
+    >
+      {did === 'confirm' && (
+        <output className="mt-6 block border-l-2 border-accent pl-4">
+          Thank you, it is confirmed. There is nothing more to do.
+        </output>
+      )}
+      {did === 'choose' && <output className="mt-6 block border-l-2 border-accent pl-4">Saved.</output>}
+      <PageForm
+        action={newsletterPaths.preferences(key)}
+        intent="choose"
+        failed={refused?.failed}
+        submitLabel="Save"
+        busyLabel="Saving…"
+      >
+        <TopicChoice all={topics} chosen={chosen} error={refused?.failed.fields.topics} />
+      </PageForm>
+      <section className="mt-14 border-t border-rule pt-8" aria-labelledby="leave">
+        <h2 id="leave" className="text-h3">
+          Leave
+        </h2>
+        <p className="mt-2 text-ink-soft">You get no newsletter any more. Nothing else changes.</p>
+        <div className="[&>form]:mt-5">
+          <PageForm
+            action={newsletterPaths.preferences(key)}
+            intent="unsubscribe"
+            submitLabel="Unsubscribe"
+            busyLabel="Unsubscribing…"
+          >
+            {null}
+          </PageForm>
+        </div>
+      </section>
+    </AuthScreen>
+  );
+}
+
+interface NoNewsletterProps {
+  email: string;
+  state: 'pending' | 'unsubscribed' | 'blocked';
+  left: boolean;
+}
+
+/** Who gets none, and how they get it again: by the same link in a mail as everybody. */
+function NoNewsletter({ email, state, left }: NoNewsletterProps) {
+  const text =
+    state === 'pending'
+      ? `The subscription of ${email} is not confirmed. The mail that was sent there has the link.`
+      : `No newsletter goes to ${email} any more.`;
+  return (
+    <AuthScreen title={left ? 'You are unsubscribed' : 'You get no newsletter'} subtitle={text}>
+      {left && <output className="mt-6 block border-l-2 border-accent pl-4">Done. It takes effect at once.</output>}
+      <section className="mt-14 border-t border-rule pt-8" aria-labelledby="again">
+        <h2 id="again" className="text-h3">
+          Changed your mind?
+        </h2>
+        <p className="mt-2 text-ink-soft">Enter your address, and a mail with a link is sent there.</p>
+        <SubscribeForm />
+      </section>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,46 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { SubscribeForm } from '../components/SubscribeForm.tsx';
+
+export const loader = pageLoader(async ({ search }) => ({ asked: search.get('asked') === 'yes' }));
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  await api.newsletter.subscribe({ email: form.get('email') ?? '', website: form.get('website') ?? '' });
+  // Loading the answer again asks for nothing again.
+  leaveWithoutScript(withQuery(paths.newsletter, { asked: 'yes' }));
+  return { asked: true };
+});
+
+/** Where the form in the foot of every page leads: what happens next, the same for every address. */
+export function Component() {
+  const { asked } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  if ((asked && !refused) || (result && 'done' in result)) return <Asked />;
+  return (
+    <AuthScreen title="Get the latest updates" subtitle="New posts and news, by mail. You can leave with one click.">
+      <SubscribeForm refused={refused} />
+    </AuthScreen>
+  );
+}
+
+function Asked() {
+  return (
+    <AuthScreen title="Look into your inbox" subtitle="A mail is on its way to the address that you entered.">
+      <ol className="mt-8 grid gap-4 text-ink-soft">
+        <li className="flex gap-4">
+          <span className="meta pt-1">1</span> Open the mail and press the link in it. It works for 7 days.
+        </li>
+        <li className="flex gap-4">
+          <span className="meta pt-1">2</span> Confirm on the page that opens. Only then do you get the newsletter.
+        </li>
+      </ol>
+      <p className="mt-8 text-small text-ink-soft">
+        Nothing there after some minutes? Look into the folder for spam. One mail a day goes to an address, so asking
+        again at once sends none. If the address has the newsletter already, the mail says so.
+      </p>
+    </AuthScreen>
+  );
+}

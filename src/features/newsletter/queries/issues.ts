@@ -1,0 +1,161 @@
+import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
+import { pictureIdsIn } from '#features/media/tables.ts';
+import type { PictureUse } from '#platform/api/picture-uses.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Figures, IssueLine, IssueQuery, NewsletterSettings } from '../contract/issues.ts';
+import { DEFAULT_PACE, type Topic } from '../contract/limits.ts';
+import { issues, newsletterSettings, subscribers } from '../tables.ts';
+
+export type IssueRow = typeof issues.$inferSelect;
+
+/** How many of an issue's recipients there are in each state, as the outbox has their mails by now. */
+const countsOf = sql<Record<'all' | 'waiting' | 'under_way' | 'sent' | 'failed' | 'skipped', number>>`(
+  select jsonb_build_object(
+    'all', count(*),
+    'waiting', count(*) filter (where r.state = 'waiting'),
+    'under_way', count(*) filter (where r.state = 'written' and m.state = 'waiting'),
+    'sent', count(*) filter (where r.state = 'sent' or (r.state = 'written' and m.state = 'sent')),
+    'failed', count(*) filter (where r.state = 'failed' or (r.state = 'written' and coalesce(m.state, 'failed') = 'failed')),
+    'skipped', count(*) filter (where r.state = 'skipped'))
+  from newsletter_recipients r left join mails m on m.id = r.mail_id
+  where r.issue_id = ${issues.id})`;
+
+function selectIssues(db: Db) {
+  return db.select({ row: issues, counts: countsOf }).from(issues);
+}
+
+type SelectedIssue = Awaited<ReturnType<typeof selectIssues>>[number];
+
+function figuresOf({ row, counts }: SelectedIssue): Figures {
+  return {
+    recipients: counts.all,
+    waiting: counts.waiting,
+    underWay: counts.under_way,
+    sent: counts.sent,
+    failed: counts.failed,
+    skipped: counts.skipped,
+    unsubscribed: row.unsubscribed,
+    openings: row.openings,
+    clicks: row.clicks,
+  };
+}
+
+function toLine(selected: SelectedIssue): IssueLine {
+  const { id, subject, topic, state, updatedAt, scheduledFor, startedAt, finishedAt } = selected.row;
+  return {
+    id,
+    subject,
+    topic,
+    state,
+    updatedAt: updatedAt.toISOString(),
+    scheduledFor: scheduledFor?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    figures: figuresOf(selected),
+  };
+}
+
+const ofState = ({ state }: Pick<IssueQuery, 'state'>) => (state ? eq(issues.state, state) : undefined);
+
+/** One page of the issues, the newest first. */
+export async function listIssues(db: Db, query: IssueQuery): Promise<IssueLine[]> {
+  const rows = await selectIssues(db)
+    .where(ofState(query))
+    .orderBy(desc(sql`coalesce(${issues.startedAt}, ${issues.scheduledFor}, ${issues.updatedAt})`), desc(issues.id))
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toLine);
+}
+
+/** How many issues a list has. */
+export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(issues).where(ofState(query));
+  return row?.total ?? 0;
+}
+
+/** An issue with its figures. Throws NOT_FOUND. */
+export async function getIssue(db: Db, id: number) {
+  const [selected] = await selectIssues(db).where(eq(issues.id, id));
+  if (!selected) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
+  const { preview, markdown, version, pausedBecause, countsReading } = selected.row;
+  return { ...toLine(selected), preview, markdown, version, pausedBecause, countsReading };
+}
+
+/** An issue, which nobody else changes until the transaction ends. */
+export async function findIssueToChange(tx: Transaction, id: number): Promise<IssueRow | undefined> {
+  const [row] = await tx.select().from(issues).where(eq(issues.id, id)).for('update');
+  return row;
+}
+
+/** Begins an issue; answers its number. */
+export async function insertIssue(tx: Transaction, issue: typeof issues.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(issues).values(issue).returning({ id: issues.id });
+  if (!row) throw new Error('The issue was not written.');
+  return row.id;
+}
+
+/** Changes an issue. */
+export async function updateIssue(
+  tx: Transaction,
+  id: number,
+  changes: Partial<typeof issues.$inferInsert>,
+): Promise<void> {
+  await tx.update(issues).set(changes).where(eq(issues.id, id));
+}
+
+/** Deletes an issue. */
+export async function deleteIssue(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(issues).where(eq(issues.id, id));
+}
+
+/** Whose time has come. */
+export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: issues.id })
+    .from(issues)
+    .where(and(eq(issues.state, 'scheduled'), lte(issues.scheduledFor, now)));
+  return rows.map(({ id }) => id);
+}
+
+/** What is being sent, and the step that comes next. */
+export function listSendingIssues(db: Db): Promise<{ id: number; step: number }[]> {
+  return db.select({ id: issues.id, step: issues.step }).from(issues).where(eq(issues.state, 'sending'));
+}
+
+/** To how many an issue about a topic would go now. */
+export async function countAudience(db: Db, topic: Topic): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(subscribers)
+    .where(and(eq(subscribers.state, 'subscribed'), sql`${topic} = any(${subscribers.topics})`));
+  return row?.total ?? 0;
+}
+
+/** How newsletters are sent. */
+export async function getNewsletterSettings(db: Db): Promise<NewsletterSettings> {
+  const [row] = await db.select().from(newsletterSettings);
+  return { pace: row?.pace ?? DEFAULT_PACE, countsReading: row?.countsReading ?? false };
+}
+
+/** Sets how newsletters are sent. */
+export async function saveNewsletterSettings(tx: Transaction, settings: NewsletterSettings): Promise<void> {
+  await tx
+    .insert(newsletterSettings)
+    .values(settings)
+    .onConflictDoUpdate({ target: newsletterSettings.onlyRow, set: settings });
+}
+
+/** Where newsletters use pictures: mails load them from here, also long after. */
+export async function listNewsletterPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
+  const { rows } = await db.execute<{ id: string; subject: string; issue: number }>(sql`
+    select distinct match[1] as id, newsletter_issues.subject, newsletter_issues.id as issue
+      from newsletter_issues, ${pictureIdsIn(issues.markdown)} as match
+      where match[1] = any(${sql.param([...ids])}::text[])`);
+  return rows.map(({ id, subject, issue }) => ({
+    pictureId: id,
+    label: `In the newsletter “${subject || 'Untitled'}”`,
+    path: dashboardPaths.newsletterIssue(issue),
+  }));
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Topic } from '../contract/limits.ts';
+import { mailEvents, recipients, subscribers } from '../tables.ts';
+
+/** Fixes to whom an issue goes: whoever is subscribed to its topic now. Answers how many they are. */
+export async function insertRecipients(tx: Transaction, issueId: number, topic: Topic): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into newsletter_recipients (issue_id, subscriber_id)
+    select ${issueId}::integer, id from newsletter_subscribers
+    where state = 'subscribed' and ${topic}::text = any(topics) order by id
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** The next recipients whose turn has not come yet, and what they are by now; null for who is erased. */
+export function listNextRecipients(tx: Transaction, issueId: number, limit: number) {
+  return tx
+    .select({ id: recipients.id, subscriber: subscribers })
+    .from(recipients)
+    .leftJoin(subscribers, eq(subscribers.id, recipients.subscriberId))
+    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'waiting')))
+    .orderBy(asc(recipients.id))
+    .limit(limit)
+    .for('update', { of: recipients });
+}
+
+/** Notes that somebody's mail is in the outbox. */
+export async function updateRecipientWritten(tx: Transaction, id: number, mailId: string): Promise<void> {
+  await tx.update(recipients).set({ state: 'written', mailId }).where(eq(recipients.id, id));
+}
+
+/** Notes that somebody gets none. */
+export async function updateRecipientSkipped(tx: Transaction, id: number): Promise<void> {
+  await tx.update(recipients).set({ state: 'skipped', mailId: null }).where(eq(recipients.id, id));
+}
+
+/** All whose turn has not come get none. */
+export async function updateWaitingSkipped(tx: Transaction, issueId: number): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({ state: 'skipped' })
+    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'waiting')));
+}
+
+/** A mail whose way has ended. */
+export interface EndedMail extends Record<string, unknown> {
+  readonly issue: number;
+  readonly subscriber: number | null;
+  readonly refused: boolean;
+  readonly reason: string;
+}
+
+/** Writes down what became of mails in the outbox since; answers those that did not arrive. */
+export async function updateFollowed(tx: Transaction): Promise<EndedMail[]> {
+  const { rows } = await tx.execute<EndedMail & { state: string }>(sql`
+    update newsletter_recipients r
+    set state = case when ended.state = 'sent' then 'sent' else 'failed' end
+    from (
+      select w.id, m.state, coalesce(m.refused, false) as refused, coalesce(m.last_error, '') as reason
+      from newsletter_recipients w left join mails m on m.id = w.mail_id
+      where w.state = 'written' and coalesce(m.state, 'failed') <> 'waiting'
+      for update of w skip locked) as ended
+    where r.id = ended.id
+    returning r.issue_id as issue, r.subscriber_id as subscriber, r.state, ended.refused, ended.reason`);
+  return rows.filter(({ state }) => state === 'failed');
+}
+
+/** How many mails of an issue were taken, and how many refused for good. */
+export async function getOutcome(db: Db, issueId: number): Promise<{ sent: number; refused: number }> {
+  const { rows } = await db.execute<{ sent: number; refused: number }>(sql`
+    select count(*) filter (where r.state = 'sent')::int as sent,
+      count(*) filter (where r.state = 'failed' and m.refused)::int as refused
+    from newsletter_recipients r left join mails m on m.id = r.mail_id where r.issue_id = ${issueId}`);
+  return rows[0] ?? { sent: 0, refused: 0 };
+}
+
+/** The mails to somebody that are still in the outbox, each with its row. */
+export async function listMailsUnderWay(tx: Transaction, subscriberId: number) {
+  const { rows } = await tx.execute<{ id: number; mail: string }>(sql`
+    select r.id::int as id, r.mail_id as mail from newsletter_recipients r join mails m on m.id = r.mail_id
+    where r.subscriber_id = ${subscriberId} and r.state = 'written' and m.state = 'waiting'`);
+  return rows;
+}
+
+/** Notes that what these rows had in the outbox was taken back. */
+export async function updateTakenBack(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(recipients)
+    .set({ state: 'skipped', mailId: null })
+    .where(inArray(recipients.id, [...ids]));
+}
+
+/** Notes an event of a mail service; false when it was told before. */
+export async function insertMailEvent(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const rows = await tx.insert(mailEvents).values({ id, receivedAt: at }).onConflictDoNothing().returning();
+  return rows.length > 0;
+}

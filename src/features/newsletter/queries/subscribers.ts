@@ -1,0 +1,168 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
+import { subscriberOf } from '../rules/lines.ts';
+import { objections, subscribers } from '../tables.ts';
+
+export type SubscriberRow = typeof subscribers.$inferSelect;
+
+const orders: Readonly<Record<SubscriberFilter['sort'], SQL[]>> = {
+  newest: [desc(subscribers.askedAt), desc(subscribers.id)],
+  oldest: [asc(subscribers.askedAt), asc(subscribers.id)],
+  email: [asc(subscribers.email)],
+  'email-down': [desc(subscribers.email)],
+};
+
+function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL | undefined {
+  return and(
+    search ? ilike(sql`${subscribers.email}::text`, containing(search)) : undefined,
+    state ? eq(subscribers.state, state) : undefined,
+    topic ? sql`${topic} = any(${subscribers.topics})` : undefined,
+  );
+}
+
+/** One page of the list. */
+export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
+  const rows = await db
+    .select()
+    .from(subscribers)
+    .where(matching(query))
+    .orderBy(...orders[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(subscriberOf);
+}
+
+/** Everybody that the filters leave. */
+export async function listAllSubscribers(db: Db, filter: SubscriberFilter): Promise<Subscriber[]> {
+  const rows = await db
+    .select()
+    .from(subscribers)
+    .where(matching(filter))
+    .orderBy(...orders[filter.sort]);
+  return rows.map(subscriberOf);
+}
+
+/** How many addresses the filters leave. */
+export async function countSubscribers(db: Db, filter: Omit<SubscriberFilter, 'sort'>): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(subscribers).where(matching(filter));
+  return row?.total ?? 0;
+}
+
+/** An address that is on the list, whatever its case. */
+export async function findSubscriberByEmail(db: Db, email: string): Promise<SubscriberRow | undefined> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email));
+  return row;
+}
+
+/** Those of some addresses that are on the list, by the address in small letters. */
+export async function listSubscribersByEmail(db: Db, emails: readonly string[]): Promise<Map<string, SubscriberRow>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(subscribers)
+    .where(sql`${subscribers.email} = any(${sql.param([...emails])}::citext[])`);
+  return new Map(rows.map(row => [row.email.toLowerCase(), row]));
+}
+
+/** A subscriber. */
+export async function findSubscriber(db: Db, id: number): Promise<SubscriberRow | undefined> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id));
+  return row;
+}
+
+/** A subscriber whom nobody else changes until the transaction ends. */
+export async function findSubscriberToChange(tx: Transaction, id: number): Promise<SubscriberRow | undefined> {
+  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update');
+  return row;
+}
+
+/** Puts an address on the list unless it is there; it is the caller's alone until the transaction ends. */
+export async function saveNewSubscriber(
+  tx: Transaction,
+  subscriber: typeof subscribers.$inferInsert,
+): Promise<{ row: SubscriberRow; isNew: boolean }> {
+  const added = await tx.insert(subscribers).values(subscriber).onConflictDoNothing().returning();
+  if (added[0]) return { row: added[0], isNew: true };
+  const [row] = await tx.select().from(subscribers).where(eq(subscribers.email, subscriber.email)).for('update');
+  if (!row) throw new Error('The subscriber was neither there nor added.');
+  return { row, isNew: false };
+}
+
+/** Changes a subscriber. */
+export async function updateSubscriber(
+  tx: Transaction,
+  id: number,
+  changes: Partial<typeof subscribers.$inferInsert>,
+): Promise<SubscriberRow> {
+  const [row] = await tx.update(subscribers).set(changes).where(eq(subscribers.id, id)).returning();
+  if (!row) throw new Error('There is no such subscriber.');
+  return row;
+}
+
+/** Whose link it is, while it works. */
+export async function findSubscriberByLink(db: Db, linkSha256: string, now: Date): Promise<SubscriberRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscribers)
+    .where(and(eq(subscribers.linkSha256, linkSha256), sql`${subscribers.linkEndsAt} > ${now.toISOString()}`));
+  return row;
+}
+
+/** Uses a link up; whose it was. Of any number at once one gets it. */
+export async function updateLinkUsed(
+  tx: Transaction,
+  linkSha256: string,
+  now: Date,
+): Promise<SubscriberRow | undefined> {
+  const [row] = await tx
+    .update(subscribers)
+    .set({ linkSha256: null, linkEndsAt: null })
+    .where(and(eq(subscribers.linkSha256, linkSha256), sql`${subscribers.linkEndsAt} > ${now.toISOString()}`))
+    .returning();
+  return row;
+}
+
+/** Erases the addresses that nobody confirmed in time, or without a link `since` then; answers them. Of others only the link goes. */
+export async function deleteUnconfirmed(tx: Transaction, now: Date, since: Date): Promise<string[]> {
+  await tx
+    .update(subscribers)
+    .set({ linkSha256: null, linkEndsAt: null })
+    .where(and(isNotNull(subscribers.linkEndsAt), lte(subscribers.linkEndsAt, now), sql`state <> 'pending'`));
+  const rows = await tx
+    .delete(subscribers)
+    .where(
+      and(
+        eq(subscribers.state, 'pending'),
+        or(lte(subscribers.linkEndsAt, now), and(isNull(subscribers.linkEndsAt), lte(subscribers.askedAt, since))),
+      ),
+    )
+    .returning({ email: subscribers.email });
+  return rows.map(({ email }) => email);
+}
+
+/** Takes an address off the list. */
+export async function deleteSubscriber(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(subscribers).where(eq(subscribers.id, id));
+}
+
+/** Keeps that an address, of which nothing else is kept, wants no newsletter. */
+export async function insertObjection(tx: Transaction, emailSha256: string, at: Date): Promise<void> {
+  await tx.insert(objections).values({ emailSha256, at }).onConflictDoNothing();
+}
+
+/** Forgets it, since its holder wants the newsletter again. */
+export async function deleteObjection(tx: Transaction, emailSha256: string): Promise<void> {
+  await tx.delete(objections).where(eq(objections.emailSha256, emailSha256));
+}
+
+/** Which of some addresses want no newsletter and are otherwise unknown. */
+export async function listObjections(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
+  if (emailHashes.length === 0) return new Set();
+  const rows = await db
+    .select({ emailSha256: objections.emailSha256 })
+    .from(objections)
+    .where(inArray(objections.emailSha256, [...emailHashes]));
+  return new Set(rows.map(({ emailSha256 }) => emailSha256));
+}

@@ -1,0 +1,49 @@
+import type { IssueState } from '../contract/limits.ts';
+
+/** What can be done with an issue in each of its states. */
+const allowed = {
+  save: ['draft'],
+  discard: ['draft'],
+  send: ['draft', 'scheduled'],
+  schedule: ['draft', 'scheduled'],
+  unschedule: ['scheduled'],
+  pause: ['sending'],
+  resume: ['paused'],
+  finish: ['paused'],
+} as const satisfies Readonly<Record<string, readonly IssueState[]>>;
+
+export type IssueMove = keyof typeof allowed;
+
+/** Whether an issue in this state can be moved so. */
+export function mayMove(state: IssueState, move: IssueMove): boolean {
+  return (allowed[move] as readonly IssueState[]).includes(state);
+}
+
+const refusals: Readonly<Record<IssueState, string>> = {
+  draft: 'This issue is a draft.',
+  scheduled: 'This issue is scheduled. Cancel the schedule to change it.',
+  sending: 'This issue is being sent.',
+  paused: 'The sending of this issue is paused.',
+  sent: 'This issue is sent, and stays as it is.',
+};
+
+/** Why an issue cannot be moved so, as a sentence. */
+export function refusalOf(state: IssueState): string {
+  return refusals[state];
+}
+
+/** What an issue still lacks to be sent, by field. */
+export function missingToSend({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {
+  return {
+    ...(subject.trim() === '' ? { subject: 'Give it a subject.' } : {}),
+    ...(markdown.trim() === '' ? { markdown: 'Write something first.' } : {}),
+  };
+}
+
+export const issueStateLabels: Readonly<Record<IssueState, string>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  sent: 'Sent',
+};

@@ -1,0 +1,28 @@
+import type { Subscriber } from '../contract/subscribers.ts';
+
+/** A subscriber as the database has them. */
+type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'endedAt' | 'isAskedAgain'> & {
+  readonly askedAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly linkSha256: string | null;
+};
+
+/** A subscriber as the owner sees them. */
+export function subscriberOf(row: Row): Subscriber {
+  return {
+    id: row.id,
+    email: row.email,
+    state: row.state,
+    topics: row.topics,
+    source: row.source,
+    askedAt: row.askedAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    confirmedHow: row.confirmedHow,
+    note: row.note,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    endedHow: row.endedHow,
+    endedNote: row.endedNote,
+    isAskedAgain: row.state !== 'pending' && row.linkSha256 !== null,
+  };
+}

@@ -1,0 +1,207 @@
+import { email as emailRule } from '#features/accounts/contract.ts';
+import { readCsv, writeCsv } from '#platform/text/csv.ts';
+import {
+  endings,
+  type Ending,
+  type SubscriberState,
+  subscriberStates,
+  type Topic,
+  topics,
+} from '../contract/limits.ts';
+import type { Subscriber } from '../contract/subscribers.ts';
+import { blocked, confirmed, ended } from './standing.ts';
+
+const heading = [
+  'Email',
+  'State',
+  'Topics',
+  'Source',
+  'Asked',
+  'Confirmed',
+  'Confirmed by',
+  'Note',
+  'Ended',
+  'Ended by',
+  'Why',
+];
+
+/** The list as a table. */
+export function writeList(list: readonly Subscriber[]): string {
+  return writeCsv(
+    heading,
+    list.map(one => [
+      one.email,
+      one.state,
+      one.topics.join(' '),
+      one.source,
+      one.askedAt,
+      one.confirmedAt ?? '',
+      one.confirmedHow ?? '',
+      one.note,
+      one.endedAt ?? '',
+      one.endedHow ?? '',
+      one.endedNote,
+    ]),
+  );
+}
+
+/** A row of a list as it can be taken in. */
+export interface ListEntry {
+  /** As spreadsheets count: 1 is the first line. */
+  readonly row: number;
+  readonly email: string;
+  readonly state: SubscriberState;
+  readonly topics: Topic[];
+  readonly note: string;
+  readonly confirmedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedHow: Ending | null;
+  readonly endedNote: string;
+}
+
+/** A row that cannot be taken in, and why. */
+export interface WrongRow {
+  readonly row: number;
+  readonly email: string;
+  readonly what: string;
+}
+
+const names: Readonly<Record<string, string>> = {
+  email: 'email',
+  'e-mail': 'email',
+  'email address': 'email',
+  address: 'email',
+  state: 'state',
+  status: 'state',
+  topics: 'topics',
+  note: 'note',
+  confirmed: 'confirmed',
+  ended: 'ended',
+  'ended by': 'endedBy',
+  why: 'why',
+};
+
+/** What other programs call the states. */
+const stateNames: Readonly<Record<string, SubscriberState>> = {
+  '': 'subscribed',
+  active: 'subscribed',
+  enabled: 'subscribed',
+  confirmed: 'subscribed',
+  unconfirmed: 'pending',
+  cleaned: 'blocked',
+  bounced: 'blocked',
+  complained: 'blocked',
+  blocklisted: 'blocked',
+  ...Object.fromEntries(subscriberStates.map(state => [state, state])),
+};
+
+/** Of two rows with one address the one that lets less through counts. */
+const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubscribed', 'blocked'];
+
+/** Reads a list: with a heading, or addresses alone. Nothing in it is later than `now`. */
+export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong: WrongRow[] } {
+  const rows = readCsv(csv);
+  const first = rows[0]?.map(cell => cell.trim().toLowerCase()) ?? [];
+  const hasHeading = first.some(cell => names[cell] === 'email');
+  const columns = hasHeading ? first.map(cell => names[cell] ?? '') : ['email'];
+  const entries = new Map<string, ListEntry>();
+  const wrong: WrongRow[] = [];
+  for (const [index, cells] of rows.entries()) {
+    if (hasHeading && index === 0) continue;
+    const values: Record<string, string> = Object.fromEntries(
+      columns.map((name, place) => [name, (cells[place] ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()]),
+    );
+    const row = index + 1;
+    const entry = entryOf(row, values, now);
+    if (typeof entry === 'string') {
+      wrong.push({ row, email: (values.email ?? '').slice(0, 120), what: entry });
+      continue;
+    }
+    const key = entry.email.toLowerCase();
+    const before = entries.get(key);
+    if (before) wrong.push({ row, email: entry.email, what: `This address stands in row ${before.row} already.` });
+    if (!before || strictness.indexOf(entry.state) > strictness.indexOf(before.state)) entries.set(key, entry);
+  }
+  return { entries: [...entries.values()], wrong };
+}
+
+function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): ListEntry | string {
+  const address = emailRule.safeParse(values.email ?? '');
+  if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
+  const state = stateNames[(values.state ?? '').toLowerCase()];
+  if (!state) return `There is no state “${(values.state ?? '').slice(0, 40)}”.`;
+  const named = (values.topics ?? '')
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
+  const known = topics.filter(topic => named.includes(topic));
+  if (named.length > 0 && known.length === 0) return 'There is none of these topics here.';
+  return {
+    row,
+    email: address.data,
+    state,
+    topics: known.length > 0 ? known : [...topics],
+    note: (values.note ?? '').slice(0, 300),
+    confirmedAt: dateOf(values.confirmed, now),
+    endedAt: dateOf(values.ended, now),
+    endedHow: endings.find(how => how === values.endedBy) ?? null,
+    endedNote: (values.why ?? '').slice(0, 300),
+  };
+}
+
+/** A past time, where that is one. */
+function dateOf(text: string | undefined, now: Date): Date | null {
+  if (!text || !/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) || at > now ? null : at;
+}
+
+/** What the site knows of an address. */
+interface Known {
+  readonly state: SubscriberState;
+  readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
+}
+
+/**
+ * What a row becomes: a new subscriber, changes of one, nothing, or `kept` where it would bring back who wanted no more.
+ * `note` says where their consent comes from.
+ */
+export function planEntry(entry: ListEntry, known: Known | undefined, isObjected: boolean, note: string, now: Date) {
+  const { state, endedHow } = entry;
+  const comesIn = state === 'subscribed' || state === 'pending';
+  const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
+  if (!known) {
+    if (comesIn && isObjected) return { kind: 'kept' as const };
+    const end = comesIn
+      ? {}
+      : {
+          endedAt: entry.endedAt ?? now,
+          endedHow: endedHow ?? ('import' as const),
+          endedNote: entry.endedNote,
+          ...(state === 'blocked' ? { stateBefore: 'unsubscribed' as const } : {}),
+        };
+    const confirmation =
+      state === 'subscribed' ? { confirmedAt: entry.confirmedAt ?? now, confirmedHow: 'import' as const } : {};
+    const values = {
+      email: entry.email,
+      state,
+      topics: entry.topics,
+      source: 'import' as const,
+      askedAt: now,
+      note: state === 'subscribed' ? consent : entry.note,
+      ...confirmation,
+      ...end,
+    };
+    return { kind: 'new' as const, values };
+  }
+  if (comesIn && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'kept' as const };
+  const values =
+    state === 'pending' || (state === 'subscribed' && known.state === 'subscribed')
+      ? undefined
+      : state === 'subscribed'
+        ? confirmed(known, 'import', entry.confirmedAt ?? now, consent)
+        : state === 'unsubscribed'
+          ? ended(known, 'import', entry.endedAt ?? now)
+          : blocked(known, endedHow === 'complaint' ? 'complaint' : 'import', entry.endedAt ?? now, entry.endedNote);
+  return values ? { kind: 'changed' as const, values } : { kind: 'same' as const };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Queue } from '#platform/jobs/jobs.ts';
+import { repeatedQueue } from '#platform/jobs/repeated.ts';
+
+/** Takes one step of an issue's sending. */
+export const sendQueue: Queue<{ issueId: number; step: number }> = {
+  name: 'newsletter.send',
+  data: z.object({ issueId: z.int(), step: z.int() }),
+  tries: 5,
+  firstWait: 5,
+  longestWait: 60,
+  longestRun: 120,
+  look: 1,
+};
+
+/** Begins what is due, finds steps that were lost, follows what became of mails, erases what nobody confirmed. */
+export const watchQueue = repeatedQueue('newsletter.watch', 120);

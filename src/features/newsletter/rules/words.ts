@@ -1,0 +1,32 @@
+import type { Ending, SubscriberState, Topic } from '../contract/limits.ts';
+
+/** A topic, as people choose it. */
+export const topicLabels: Readonly<Record<Topic, readonly [label: string, about: string]>> = {
+  posts: ['New posts', 'What I write, as it appears.'],
+  news: ['News', 'Now and then: what I made, what I offer, and when I have time.'],
+};
+
+export const stateLabels: Readonly<Record<SubscriberState, string>> = {
+  pending: 'Pending',
+  subscribed: 'Subscribed',
+  unsubscribed: 'Unsubscribed',
+  blocked: 'Blocked',
+};
+
+/** How a subscription ended, after "Unsubscribed" or "Blocked". */
+export const endingLabels: Readonly<Record<Ending, string>> = {
+  page: 'on the preferences page',
+  'one-click': 'by one click in the mail program',
+  owner: 'by you',
+  import: 'by a list that was read in',
+  bounce: 'the mail came back: there is no such mailbox',
+  complaint: 'the mail was reported as unwanted',
+  refusal: 'the mail server refused the address',
+};
+
+export const sourceLabels = { form: 'by the form on the site', owner: 'added by you', import: 'by a list' } as const;
+export const confirmationLabels = {
+  link: 'by the link in the mail',
+  owner: 'consent that you noted',
+  import: 'consent of a list',
+} as const;

@@ -1,0 +1,98 @@
+import { bigint, boolean, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { posts } from '#features/blog/tables.ts';
+import { citext } from '#platform/database/columns.ts';
+import {
+  confirmations,
+  endings,
+  issueStates,
+  recipientStates,
+  sources,
+  subscriberStates,
+  type Topic,
+  topics,
+} from './contract/limits.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Whom the newsletter goes to, went to, or may never go to. */
+export const subscribers = pgTable('newsletter_subscribers', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  email: citext().notNull().unique(),
+  state: text({ enum: subscriberStates }).notNull(),
+  topics: text().array().$type<Topic[]>().notNull(),
+  source: text({ enum: sources }).notNull(),
+  askedAt: instant('asked_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  confirmedHow: text('confirmed_how', { enum: confirmations }),
+  /** What the owner wrote down of a consent. */
+  note: text().notNull().default(''),
+  endedAt: instant('ended_at'),
+  endedHow: text('ended_how', { enum: endings }),
+  endedNote: text('ended_note').notNull().default(''),
+  /** What it was before it was blocked. */
+  stateBefore: text('state_before', { enum: ['pending', 'subscribed', 'unsubscribed'] }),
+  linkSha256: text('link_sha256').unique(),
+  linkEndsAt: instant('link_ends_at'),
+  /** When the form last had a mail sent there. */
+  answeredAt: instant('answered_at'),
+});
+
+/** Addresses that wanted no newsletter, and of which nothing else is kept. */
+export const objections = pgTable('newsletter_objections', {
+  emailSha256: text('email_sha256').primaryKey(),
+  at: instant('at').notNull(),
+});
+
+/** What is sent. */
+export const issues = pgTable('newsletter_issues', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  subject: text().notNull().default(''),
+  preview: text().notNull().default(''),
+  markdown: text().notNull().default(''),
+  topic: text({ enum: topics }).notNull().default('news'),
+  state: text({ enum: issueStates }).notNull().default('draft'),
+  version: integer().notNull().default(1),
+  postId: integer('post_id').references(() => posts.id, { onDelete: 'set null' }),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  scheduledFor: instant('scheduled_for'),
+  startedAt: instant('started_at'),
+  finishedAt: instant('finished_at'),
+  /** Counts the steps of its sending. */
+  step: integer().notNull().default(0),
+  /** Why it is paused where nobody asked for that. */
+  pausedBecause: text('paused_because').notNull().default(''),
+  countsReading: boolean('counts_reading').notNull().default(false),
+  openings: integer().notNull().default(0),
+  clicks: integer().notNull().default(0),
+  unsubscribed: integer().notNull().default(0),
+});
+
+/** To whom an issue goes, fixed when its sending begins. */
+export const recipients = pgTable(
+  'newsletter_recipients',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    issueId: integer('issue_id')
+      .notNull()
+      .references(() => issues.id, { onDelete: 'cascade' }),
+    subscriberId: integer('subscriber_id').references(() => subscribers.id, { onDelete: 'set null' }),
+    state: text({ enum: recipientStates }).notNull().default('waiting'),
+    /** Its mail in the outbox, which may be gone with an account. */
+    mailId: uuid('mail_id').unique(),
+  },
+  table => [unique().on(table.issueId, table.subscriberId)],
+);
+
+/** How newsletters are sent: one row, or none. */
+export const newsletterSettings = pgTable('newsletter_settings', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  pace: integer().notNull(),
+  countsReading: boolean('counts_reading').notNull(),
+});
+
+/** What mail services told. */
+export const mailEvents = pgTable('newsletter_events', {
+  id: text().primaryKey(),
+  receivedAt: instant('received_at').notNull(),
+});
