@@ -3,7 +3,7 @@ import { personalData } from '#app/personal-data.ts';
 import { watchNewsletters } from '#features/newsletter/jobs.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { countJobs, mailsTo } from './support/mails.ts';
-import { linkSentTo, nextNetwork, subscribe as subscribeBy } from './support/newsletter.ts';
+import { click as clickOn, linkSentTo, nextNetwork, subscribe as subscribeBy } from './support/newsletter.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
 const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
@@ -33,13 +33,7 @@ const watch = () => watchNewsletters({ ...site.http.services, log: site.log.log 
 const tokenSentTo = (address = GRACE) => linkSentTo(site, address);
 const subscribed = (email = GRACE) => subscribeBy(site, email);
 
-const click = (key: string, payload: string | Buffer = 'List-Unsubscribe=One-Click', headers: object = {}) =>
-  site.http.app.inject({
-    method: 'POST',
-    url: `/newsletter/unsubscribe/${key}`,
-    payload,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-  });
+const click = (key: string, payload?: string, headers?: Record<string, string>) => clickOn(site, key, payload, headers);
 
 describe('asking for the newsletter', () => {
   it('subscribes nobody, but sends a link', async () => {

@@ -20,5 +20,17 @@ export const newsletterRoutes: { readonly public: RouteObject[]; readonly dashbo
       lazy: pageCode(() => import('#features/newsletter/pages/PreferencesPage.tsx')),
     },
   ],
-  dashboard: [],
+  dashboard: [
+    { path: 'newsletter', lazy: pageCode(() => import('#features/newsletter/pages/NewsletterPage.tsx')) },
+    {
+      path: 'newsletter/settings',
+      lazy: pageCode(() => import('#features/newsletter/pages/NewsletterSettingsPage.tsx')),
+    },
+    { path: 'newsletter/:id', lazy: pageCode(() => import('#features/newsletter/pages/IssuePage.tsx')) },
+    { path: 'subscribers', lazy: pageCode(() => import('#features/newsletter/pages/SubscribersPage.tsx')) },
+    {
+      path: 'subscribers/import',
+      lazy: pageCode(() => import('#features/newsletter/pages/ImportSubscribersPage.tsx')),
+    },
+  ],
 };

@@ -1,3 +1,4 @@
+import type { Issue } from '#features/newsletter/contract/issues.ts';
 import { sendApi } from './api-answers.ts';
 import { mailsTo } from './mails.ts';
 import type { TestSite } from './test-site.ts';
@@ -27,4 +28,41 @@ export async function openNewsletterLinks(site: TestSite): Promise<{ token: stri
     token: await linkSentTo(site, 'reader@site.example'),
     key: await subscribe(site, 'subscriber@site.example'),
   };
+}
+
+/** Subscribes so many addresses at once, as their links would. */
+export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, place) => `reader${String(place).padStart(3, '0')}@site.example`);
+  await site.db.$client.query(
+    `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
+    select email, 'subscribed', '{posts,news}', 'form', '2026-11-01Z', '2026-11-01Z', 'link' from unnest($1::text[]) as email`,
+    [emails],
+  );
+  return emails;
+}
+
+/** Begins an issue, with a subject and a text unless told otherwise. */
+export async function issueOf(site: TestSite, cookie: string, more: object = {}): Promise<Issue> {
+  const answer = await sendApi(
+    site,
+    '/newsletter/issues',
+    { subject: 'Tides', markdown: 'Hello.', ...more },
+    { cookie },
+  );
+  return answer.json<Issue>();
+}
+
+/** One click of a mail program: it has neither cookie nor origin. */
+export function click(
+  site: TestSite,
+  key: string,
+  payload: string = 'List-Unsubscribe=One-Click',
+  headers: Record<string, string> = {},
+) {
+  return site.http.app.inject({
+    method: 'POST',
+    url: `/newsletter/unsubscribe/${key}`,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
 }

@@ -12,7 +12,9 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MailCheck,
   MessagesSquare,
+  Newspaper,
   Palette,
   PanelsTopLeft,
   Quote,
@@ -184,6 +186,22 @@ export const dashboardPages: readonly DashboardPage[] = [
     icon: ChartNoAxesColumn,
     keywords:
       'analytics statistics visitors views visits sources referrers campaigns countries devices vitals speed funnel counting privacy',
+  },
+  {
+    label: 'Newsletter',
+    path: dashboardPaths.newsletter,
+    group: 'People',
+    roles: owner,
+    icon: Newspaper,
+    keywords: 'issues mail campaign write send schedule pause',
+  },
+  {
+    label: 'Subscribers',
+    path: dashboardPaths.subscribers,
+    group: 'People',
+    roles: owner,
+    icon: MailCheck,
+    keywords: 'newsletter list addresses unsubscribe block import export csv',
   },
   {
     label: 'All users',

@@ -31,7 +31,7 @@ export async function startSending(tx: Transaction, services: SendingServices, i
   }
   const { countsReading } = await getNewsletterSettings(tx);
   const startedAt = dateOf(services.now());
-  await updateIssue(tx, id, { scheduledFor: null, startedAt, countsReading, pausedBecause: '' });
+  await updateIssue(tx, id, { state: 'sending', scheduledFor: null, startedAt, countsReading, pausedBecause: '' });
   await goOn(tx, services, issue);
 }
 

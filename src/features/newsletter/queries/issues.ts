@@ -20,7 +20,7 @@ const countsOf = sql<Record<'all' | 'waiting' | 'under_way' | 'sent' | 'failed' 
     'failed', count(*) filter (where r.state = 'failed' or (r.state = 'written' and coalesce(m.state, 'failed') = 'failed')),
     'skipped', count(*) filter (where r.state = 'skipped'))
   from newsletter_recipients r left join mails m on m.id = r.mail_id
-  where r.issue_id = ${issues.id})`;
+  where r.issue_id = newsletter_issues.id)`;
 
 function selectIssues(db: Db) {
   return db.select({ row: issues, counts: countsOf }).from(issues);

@@ -1,0 +1,166 @@
+import { useEffect } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { LocalTime } from '#ui/Moment.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Issue } from '../contract/issues.ts';
+import { topicLabels } from '../rules/words.ts';
+import type { IssueFormProps } from './IssueWriting.tsx';
+
+/** Milliseconds between two looks at a sending. */
+const LOOK = 3000;
+
+/** An issue that is scheduled, being sent, paused or sent: how far it is, its figures, and how it looks. */
+export function IssueProgress({ issue, refused, told }: IssueFormProps) {
+  const { revalidate, state } = useRevalidator();
+  const { figures } = issue;
+  const isMoving = issue.state === 'sending' || figures.underWay > 0;
+  useEffect(() => {
+    if (told) toast.success(told.told);
+  }, [told]);
+  useEffect(() => {
+    if (!isMoving || state !== 'idle') return undefined;
+    const timer = setTimeout(() => void revalidate(), LOOK);
+    return () => clearTimeout(timer);
+  }, [isMoving, state, revalidate, figures]);
+  return (
+    <>
+      {refused && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      {issue.pausedBecause && (
+        <p role="note" className="mb-6 max-w-[60ch] border-l-2 border-danger pl-4 text-small">
+          {issue.pausedBecause}{' '}
+          <Link className="link" to={withQuery(dashboardPaths.outbox, { state: 'failed' })}>
+            Look into the outbox
+          </Link>
+          .
+        </p>
+      )}
+      <div className="border-t border-rule pt-6">
+        <Where issue={issue} />
+        {figures.recipients > 0 && issue.state !== 'scheduled' && <Progress issue={issue} />}
+        <Moves issue={issue} isMoving={isMoving} />
+      </div>
+      {figures.recipients > 0 && <FigureList issue={issue} />}
+      <section aria-labelledby="look" className="mt-12">
+        <h2 id="look" className="text-h4">
+          As it is read
+        </h2>
+        {issue.preview && <p className="meta mt-2">Beside the subject: {issue.preview}</p>}
+        <iframe
+          className="mt-4 h-[42rem] w-full border border-rule bg-[white]"
+          title="The issue as it is read"
+          src={dashboardPaths.newsletterLook(issue.id)}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      </section>
+    </>
+  );
+}
+
+/** Where it stands, in a sentence. */
+function Where({ issue }: { issue: Issue }) {
+  const topic = topicLabels[issue.topic][0];
+  switch (issue.state) {
+    case 'scheduled':
+      return (
+        <p className="text-lead">
+          It is sent {issue.scheduledFor && <LocalTime instant={issue.scheduledFor} />} to whoever is subscribed to “
+          {topic}” then; now that is {issue.audience}.
+        </p>
+      );
+    case 'paused':
+      return <p className="text-lead">The sending is paused. Who has not got it waits.</p>;
+    case 'sending':
+      return <p className="text-lead">It is being sent to {issue.figures.recipients} subscribers.</p>;
+    default:
+      return (
+        <p className="text-lead">
+          Sent to subscribers of “{topic}”, {issue.finishedAt && <LocalTime instant={issue.finishedAt} />}.
+        </p>
+      );
+  }
+}
+
+function Progress({ issue: { figures } }: { issue: Issue }) {
+  const { recipients, sent, failed, skipped, waiting, underWay } = figures;
+  const done = sent + failed + skipped;
+  return (
+    <div className="mt-5 max-w-[42rem]">
+      <progress className="progress w-full" max={recipients} value={done} aria-label="Sending" />
+      <p className="meta mt-2" role="status">
+        {done} of {recipients} done
+        {underWay > 0 && `, ${underWay} in the outbox`}
+        {waiting > 0 && `, ${waiting} wait for their turn`}
+      </p>
+    </div>
+  );
+}
+
+function Moves({ issue: { id, state }, isMoving }: { issue: Issue; isMoving: boolean }) {
+  return (
+    <div className="mt-5 flex flex-wrap items-start gap-3">
+      <Form method="post" className="flex flex-wrap items-start gap-3">
+        {state === 'scheduled' && (
+          <button type="submit" name="intent" value="unschedule" className="button">
+            Cancel the schedule
+          </button>
+        )}
+        {state === 'sending' && (
+          <button type="submit" name="intent" value="pause" className="button">
+            Pause
+          </button>
+        )}
+        {state === 'paused' && (
+          <>
+            <button type="submit" name="intent" value="resume" className="button button-primary">
+              Go on
+            </button>
+            <details>
+              <summary className="button w-fit cursor-pointer">End it here…</summary>
+              <p className="mt-4 text-small">Who has not got it does not get it any more.</p>
+              <button type="submit" name="intent" value="finish" className="button mt-3">
+                Yes, end it here
+              </button>
+            </details>
+          </>
+        )}
+      </Form>
+      {isMoving && (
+        <a className="button without-script" href={dashboardPaths.newsletterIssue(id)}>
+          Look again
+        </a>
+      )}
+    </div>
+  );
+}
+
+function FigureList({ issue }: { issue: Issue }) {
+  const { figures, countsReading } = issue;
+  const rows: readonly (readonly [string, number])[] = [
+    ['Sent', figures.sent],
+    ['Failed', figures.failed],
+    ['Passed over', figures.skipped],
+    ['Unsubscribed', figures.unsubscribed],
+    ...(countsReading
+      ? ([
+          ['Openings', figures.openings],
+          ['Clicks', figures.clicks],
+        ] as const)
+      : []),
+  ];
+  return (
+    <dl className="mt-10 grid grid-cols-2 border-t border-rule sm:grid-cols-4 xl:grid-cols-6">
+      {rows.map(([name, value]) => (
+        <div key={name} className="border-b border-rule py-4">
+          <dt className="meta">{name}</dt>
+          <dd className="mt-1 font-mono text-h4 tabular-nums">{value.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

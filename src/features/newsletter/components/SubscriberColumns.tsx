@@ -1,0 +1,78 @@
+import { EmailAddress } from '#ui/EmailAddress.tsx';
+import { Moment } from '#ui/Moment.tsx';
+import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
+import type { TableFilter } from '#ui/table/TableTools.tsx';
+import { subscriberStates, topics } from '../contract/limits.ts';
+import type { Subscriber } from '../contract/subscribers.ts';
+import { confirmationLabels, endingLabels, sourceLabels, stateLabels, topicLabels } from '../rules/words.ts';
+
+export const subscriberFilters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    any: 'All',
+    options: subscriberStates.map(value => ({ value, label: stateLabels[value] })),
+  },
+  {
+    name: 'topic',
+    label: 'Topic',
+    any: 'All',
+    options: topics.map(value => ({ value, label: topicLabels[value][0] })),
+  },
+];
+
+export const subscriberSortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'email', label: 'By address' },
+  { value: 'email-down', label: 'By address, from Z' },
+];
+
+/** Why somebody is in their state. */
+function whyOf(one: Subscriber): string {
+  if (one.state === 'subscribed') {
+    const how = one.confirmedHow ? confirmationLabels[one.confirmedHow] : '';
+    return [how, one.note].filter(Boolean).join(': ');
+  }
+  if (one.state === 'pending') return 'has not pressed the link yet';
+  const ending = one.endedHow ? endingLabels[one.endedHow] : '';
+  const again = one.isAskedAgain ? 'asked for it again, and has not confirmed that yet' : '';
+  return [ending, one.endedNote, again].filter(Boolean).join('; ');
+}
+
+/** The columns of the list of subscribers. */
+export const subscriberColumns: readonly Column<Subscriber>[] = [
+  {
+    id: 'email',
+    label: 'Address',
+    fixed: true,
+    sorts: ascendingFirst('email', 'email-down'),
+    cell: one => <EmailAddress email={one.email} />,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: one => (
+      <>
+        <span className={one.state === 'blocked' ? 'text-danger' : ''}>{stateLabels[one.state]}</span>
+        <span className="meta block">{whyOf(one)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'topics',
+    label: 'Topics',
+    cell: one => <span className="meta">{one.topics.map(topic => topicLabels[topic][0]).join(', ')}</span>,
+  },
+  {
+    id: 'since',
+    label: 'Since',
+    sorts: descendingFirst('newest', 'oldest'),
+    cell: one => (
+      <>
+        <Moment instant={one.confirmedAt ?? one.askedAt} day />
+        <span className="meta block">{sourceLabels[one.source]}</span>
+      </>
+    ),
+  },
+];

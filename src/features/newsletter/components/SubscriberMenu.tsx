@@ -1,0 +1,40 @@
+import { Ban, Check, type LucideIcon, MailPlus, Trash2, UserMinus } from 'lucide-react';
+import type { FormEventHandler } from 'react';
+import { Form } from 'react-router';
+import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import type { Subscriber } from '../contract/subscribers.ts';
+import { type SubscriberChange, subscriberChangeLabels, subscriberChangesFor } from '../rules/changes.ts';
+
+const icons: Readonly<Record<SubscriberChange, LucideIcon>> = {
+  link: MailPlus,
+  end: UserMinus,
+  block: Ban,
+  unblock: Check,
+  erase: Trash2,
+};
+
+interface SubscriberMenuProps {
+  subscriber: Subscriber;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+/** What the owner can do with an address. */
+export function SubscriberMenu({ subscriber, onSubmit }: SubscriberMenuProps) {
+  return (
+    <RowMenu id={`subscriber-${subscriber.id}`} label={`Actions for ${subscriber.email}`}>
+      <Form method="post" preventScrollReset onSubmit={onSubmit}>
+        <input type="hidden" name="subscriber" value={subscriber.id} />
+        <input type="hidden" name="address" value={subscriber.email} />
+        {subscriberChangesFor(subscriber.state).map(change => {
+          const Icon = icons[change];
+          return (
+            <button key={change} type="submit" name="intent" value={change} className={menuItem}>
+              <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" />
+              {subscriberChangeLabels[change]}
+            </button>
+          );
+        })}
+      </Form>
+    </RowMenu>
+  );
+}

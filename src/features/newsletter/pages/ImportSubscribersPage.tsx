@@ -1,0 +1,96 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useActionData } from 'react-router';
+import { pageAction } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Failure } from '#shared/errors.ts';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { ImportResult } from '../components/ImportResult.tsx';
+
+export const action = pageAction(async ({ api, form, files }) => {
+  const file = files.get('file');
+  const csv = file ? await file.text() : (form.get('csv') ?? '');
+  if (form.get('intent') !== 'import') {
+    return { csv, preview: await api.newsletter.checkImport({ csv }), taken: false, wrong: undefined };
+  }
+  try {
+    const preview = await api.newsletter.importList({ csv, note: form.get('note') ?? '' });
+    return { csv: '', preview, taken: true, wrong: undefined };
+  } catch (error) {
+    // The list stays on the page beside what is to be mended.
+    const wrong = Failure.is(error) ? error.data?.error.fields.note : undefined;
+    if (wrong === undefined) throw error;
+    return { csv, preview: await api.newsletter.checkImport({ csv }), taken: false, wrong };
+  }
+});
+
+/** Where a list is read in: first what it would change, then all of it at once. */
+export function Component() {
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
+  return (
+    <WorkPage
+      title="Read a list in"
+      intro="A table as CSV, its first line naming the columns: Email, and where you have them State, Topics and Note. Or addresses alone, one a line."
+      above={
+        <Link
+          className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+          to={dashboardPaths.subscribers}
+        >
+          <ArrowLeft className="size-3.5" aria-hidden="true" /> Subscribers
+        </Link>
+      }
+    >
+      {done && <ImportResult preview={done.preview} taken={done.taken} />}
+      {done && !done.taken && (
+        <div className="max-w-[32rem]">
+          <PageForm
+            intent="import"
+            submitLabel="Read it in"
+            busyLabel="Reading it in…"
+            failed={done.wrong ? { message: done.wrong, fields: { note: done.wrong } } : undefined}
+            aside={
+              <Link className="link" to={dashboardPaths.subscribersImport} reloadDocument>
+                Choose another list
+              </Link>
+            }
+          >
+            <textarea name="csv" defaultValue={done.csv} hidden readOnly />
+            <Field
+              label="Where their consent comes from"
+              name="note"
+              hint="It is written down beside each address that is subscribed by this list."
+              maxLength={300}
+              error={done.wrong}
+              required
+            />
+          </PageForm>
+        </div>
+      )}
+      {!done && (
+        <div className="max-w-[32rem]">
+          <PageForm
+            intent="check"
+            files
+            failed={refused?.failed}
+            submitLabel="See what it would change"
+            busyLabel="Reading…"
+          >
+            <Field label="File" name="file" type="file" accept=".csv,text/csv,text/plain" />
+            <TextArea
+              label="Or paste the list"
+              name="csv"
+              rows={6}
+              hint="At most 900,000 characters. Nobody who unsubscribed or is blocked is brought back."
+              defaultValue={refused?.values.csv}
+              error={refused?.failed.fields.csv}
+            />
+          </PageForm>
+        </div>
+      )}
+    </WorkPage>
+  );
+}

@@ -1,0 +1,116 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { IssueProgress } from '../components/IssueProgress.tsx';
+import { IssueWriting } from '../components/IssueWriting.tsx';
+import type { Issue } from '../contract/issues.ts';
+import type { Topic } from '../contract/limits.ts';
+
+export const loader = pageLoader(async ({ api, params, search }) => ({
+  issue: await api.newsletter.issue({ id: params.id ?? '' }),
+  did: search.get('did'),
+}));
+
+/** Without script each button of the form saves first, and then does what it says. */
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const id = Number(params.id);
+  const intent = form.get('intent') ?? 'save';
+  if (form.has('markdown') && form.get('saved') !== 'yes') {
+    await api.newsletter.save({
+      id,
+      version: Number(form.get('version')),
+      subject: form.get('subject') ?? '',
+      preview: form.get('preview') ?? '',
+      markdown: form.get('markdown') ?? '',
+      topic: (form.get('topic') ?? 'news') as Topic,
+    });
+  }
+  const told = await carryOut(api, id, intent, form.get('at') ?? '');
+  if (intent === 'discard') throw redirect(dashboardPaths.newsletter, 303);
+  leaveWithoutScript(withQuery(dashboardPaths.newsletterIssue(id), { did: intent }));
+  return { intent, told, at: Date.now() };
+});
+
+async function carryOut(api: Api, id: number, intent: string, at: string): Promise<string> {
+  switch (intent) {
+    case 'test':
+      return `A test is on its way to ${(await api.newsletter.test({ id })).to}.`;
+    case 'send':
+      await api.newsletter.send({ id });
+      return 'It is being sent.';
+    case 'schedule':
+      await api.newsletter.schedule({ id, at });
+      return 'It is scheduled.';
+    case 'unschedule':
+      await api.newsletter.unschedule({ id });
+      return 'The schedule is cancelled. It is a draft again.';
+    case 'pause':
+      await api.newsletter.pause({ id });
+      return 'The sending is paused.';
+    case 'resume':
+      await api.newsletter.resume({ id });
+      return 'The sending goes on.';
+    case 'finish':
+      await api.newsletter.finish({ id });
+      return 'The sending is ended.';
+    case 'discard':
+      await api.newsletter.discard({ id });
+      return 'It is deleted.';
+    default:
+      return 'Saved.';
+  }
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  test: 'A test is on its way to you.',
+  save: 'Saved.',
+  unschedule: 'The schedule is cancelled.',
+};
+
+/** An issue: written while it is a draft, watched while it is sent, read afterwards. */
+export function Component() {
+  const { issue, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const told = result && 'done' in result ? result.done : undefined;
+  return (
+    <WorkPage
+      title={issue.subject || 'Untitled issue'}
+      above={
+        <Link
+          className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+          to={dashboardPaths.newsletter}
+        >
+          <ArrowLeft className="size-3.5" aria-hidden="true" /> Newsletter
+        </Link>
+      }
+    >
+      {did && !result && doneWords[did] && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{doneWords[did]}</output>
+      )}
+      <NoServer issue={issue} />
+      {issue.state === 'draft' ? (
+        <IssueWriting key={issue.id} issue={issue} refused={refused} told={told} />
+      ) : (
+        <IssueProgress issue={issue} refused={refused} told={told} />
+      )}
+    </WorkPage>
+  );
+}
+
+function NoServer({ issue }: { issue: Issue }) {
+  if (issue.goesOut || issue.state === 'sent') return null;
+  return (
+    <p role="note" className="mb-8 max-w-[60ch] border-l-2 border-danger pl-4 text-small">
+      No mail server is set, so mails are only kept in the{' '}
+      <Link className="link" to={dashboardPaths.outbox}>
+        outbox
+      </Link>
+      . Newsletters are kept there for a day at most: set a server first (SMTP_URL).
+    </p>
+  );
+}

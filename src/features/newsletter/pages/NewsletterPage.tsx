@@ -1,0 +1,103 @@
+import { Plus, Settings, Users } from 'lucide-react';
+import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { issueColumns, issueFilters } from '../components/IssueColumns.tsx';
+
+const KEYS = ['state', 'page'];
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const [list, posts, subscribed] = await Promise.all([
+    api.newsletter.issues(listQuery(search, KEYS)),
+    api.blog.list({ pageSize: 50 }),
+    api.newsletter.subscribers({ state: 'subscribed', pageSize: 1 }),
+  ]);
+  return { ...list, query, posts: posts.items.map(({ id, title }) => ({ id, title })), subscribed: subscribed.total };
+});
+
+export const action = pageAction(async ({ api, form }) => {
+  const postId = form.get('postId');
+  const { id } = await api.newsletter.begin(postId ? { postId } : {});
+  throw redirect(dashboardPaths.newsletterIssue(id), 303);
+});
+
+/** Every issue of the newsletter, for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, query, posts, subscribed } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <WorkPage
+      title="Newsletter"
+      intro={`${subscribed} ${subscribed === 1 ? 'address is' : 'addresses are'} subscribed. What you send goes to whoever wants its topic, and to nobody twice.`}
+      aside={
+        <div className="flex flex-wrap gap-3">
+          <Link className="button" to={dashboardPaths.subscribers}>
+            <Users className="size-4" aria-hidden="true" /> Subscribers
+          </Link>
+          <Link className="button" to={dashboardPaths.newsletterSettings}>
+            <Settings className="size-4" aria-hidden="true" /> Settings
+          </Link>
+        </div>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-5 border-t border-rule pt-6">
+        <Form method="post">
+          <button type="submit" className="button button-primary">
+            <Plus className="size-4" aria-hidden="true" /> Write an issue
+          </button>
+        </Form>
+        {posts.length > 0 && (
+          <Form method="post" className="flex min-w-0 grow flex-wrap items-end gap-3">
+            <label className="min-w-0 grow basis-56 sm:max-w-sm">
+              <span className="meta mb-1 block">Or begin it from a post</span>
+              <select name="postId" className="field">
+                {posts.map(post => (
+                  <option key={post.id} value={post.id}>
+                    {post.title}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button type="submit" className="button">
+              Begin
+            </button>
+          </Form>
+        )}
+      </div>
+      {result && 'failed' in result && (
+        <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
+          {result.failed.message}
+        </p>
+      )}
+      <TableTools path={dashboardPaths.newsletter} query={query} filters={issueFilters} />
+      <TableStatus path={dashboardPaths.newsletter} query={query} total={total} noun={['issue', 'issues']} />
+      {total === 0 && !query.state && (
+        <TableEmpty title="No issue yet.">
+          Write the first one, or begin it from a post. Nothing is sent before you say so.
+        </TableEmpty>
+      )}
+      {total === 0 && query.state && <TableEmpty title="No issue is in this state." />}
+      {items.length > 0 && (
+        <DataTable
+          caption="Issues of the newsletter"
+          columns={issueColumns}
+          rows={items}
+          keyOf={issue => String(issue.id)}
+          labelOf={issue => issue.subject || 'Untitled'}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(dashboardPaths.newsletter, query, undefined, number)}
+      />
+    </WorkPage>
+  );
+}

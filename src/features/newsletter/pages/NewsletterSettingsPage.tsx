@@ -1,0 +1,88 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { HIGHEST_PACE } from '../contract/limits.ts';
+
+export const loader = pageLoader(async ({ api, search }) => ({
+  settings: await api.newsletter.readSettings(),
+  saved: search.get('saved') === 'yes',
+}));
+
+export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+  await api.newsletter.saveSettings({
+    pace: form.get('pace') ?? '',
+    countsReading: form.get('countsReading') === 'yes',
+  });
+  leaveWithoutScript(withQuery(dashboardPaths.newsletterSettings, { saved: 'yes' }));
+  return { at: Date.now() };
+});
+
+/** How newsletters are sent. */
+export function Component() {
+  const { settings, saved } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
+  useEffect(() => {
+    if (done) toast.success('Saved');
+  }, [done]);
+  return (
+    <WorkPage
+      title="Newsletter settings"
+      above={
+        <Link
+          className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+          to={dashboardPaths.newsletter}
+        >
+          <ArrowLeft className="size-3.5" aria-hidden="true" /> Newsletter
+        </Link>
+      }
+    >
+      {saved && <output className="without-script block border-l-2 border-accent pl-4 text-small">Saved.</output>}
+      <div className="max-w-[36rem] [&>form]:mt-0">
+        <PageForm failed={refused?.failed} submitLabel="Save" busyLabel="Saving…">
+          <Field
+            label="Mails a minute"
+            name="pace"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={HIGHEST_PACE}
+            hint="At most. Ask your mail provider what they allow; faster is not better."
+            defaultValue={refused?.values.pace ?? settings.pace}
+            error={refused?.failed.fields.pace}
+            required
+          />
+          <fieldset>
+            <legend className="mb-2 font-display text-small font-semibold">Counting openings and clicks</legend>
+            <label className="flex min-h-11 cursor-pointer gap-3 py-2">
+              <input
+                type="checkbox"
+                name="countsReading"
+                value="yes"
+                defaultChecked={settings.countsReading}
+                className="mt-1 size-4.5"
+              />
+              <span>
+                Count them
+                <span className="meta mt-1 block">
+                  Issues that are sent from then on carry a picture that nobody sees, and their links to your own pages
+                  go by way of a count. An issue then knows how often it was opened and clicked, and nothing of who did
+                  it. Mail programs that load pictures by themselves count too. Say so in your privacy policy. Off,
+                  nothing is counted.
+                </span>
+              </span>
+            </label>
+          </fieldset>
+        </PageForm>
+      </div>
+    </WorkPage>
+  );
+}

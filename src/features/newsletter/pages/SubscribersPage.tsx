@@ -1,0 +1,147 @@
+import { Download, Upload } from 'lucide-react';
+import { type FormEvent, useEffect } from 'react';
+import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { AddSubscriber } from '../components/AddSubscriber.tsx';
+import { subscriberColumns, subscriberFilters, subscriberSortOptions } from '../components/SubscriberColumns.tsx';
+import { SubscriberMenu } from '../components/SubscriberMenu.tsx';
+import { questionBefore, type SubscriberChange, subscriberChangeOf, subscriberDone } from '../rules/changes.ts';
+
+const KEYS = ['search', 'state', 'topic', 'sort', 'page'];
+const PATH = dashboardPaths.subscribers;
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  const list = await api.newsletter.subscribers(listQuery(search, KEYS));
+  return { ...list, query, told: search.get('told') };
+});
+
+export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+  const change = subscriberChangeOf(form.get('intent'));
+  const did = change ?? 'add';
+  const told = change ? await carryOut(api, change, form.get('subscriber') ?? '') : await add(api, form);
+  leaveWithoutScript(withQuery(PATH, { ...listQuery(search, KEYS), told: did }));
+  return { told, at: Date.now() };
+});
+
+async function carryOut(api: Api, change: SubscriberChange, id: string): Promise<string> {
+  const calls: Readonly<Record<SubscriberChange, () => Promise<{ email: string }>>> = {
+    link: () => api.newsletter.sendLink({ id }),
+    end: () => api.newsletter.end({ id }),
+    block: () => api.newsletter.block({ id }),
+    unblock: () => api.newsletter.unblock({ id }),
+    erase: () => api.newsletter.erase({ id }),
+  };
+  const { email } = await calls[change]();
+  return `${email} ${subscriberDone[change]}`;
+}
+
+async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
+  const how = form.get('how') === 'consent' ? 'consent' : 'link';
+  const { email } = await api.newsletter.add({ email: form.get('email') ?? '', how, note: form.get('note') ?? '' });
+  return how === 'link' ? `${email} ${subscriberDone.link}` : `${email} is subscribed.`;
+}
+
+/** Whom the newsletter goes to, for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, query, told } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
+  const { shown, choice } = useColumnChoice('subscribers', subscriberColumns);
+  const { onSubmit, dialog } = useAsking();
+  useEffect(() => {
+    if (done) toast.success(done.told);
+  }, [done]);
+  const isAdding = refused?.values.intent === 'add';
+  return (
+    <WorkPage
+      title="Subscribers"
+      intro="Whoever asked for the newsletter, gets it, got it, or must not get it, and why."
+      aside={
+        <div className="flex flex-wrap gap-3">
+          <Link className="button" to={dashboardPaths.subscribersImport}>
+            <Upload className="size-4" aria-hidden="true" /> Read a list in
+          </Link>
+          <a className="button" href={withQuery(dashboardPaths.subscribersExport, query)} download>
+            <Download className="size-4" aria-hidden="true" /> Download CSV
+          </a>
+        </div>
+      }
+    >
+      {told && !result && (
+        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">Done.</output>
+      )}
+      {refused && !isAdding && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      <AddSubscriber refused={isAdding ? refused : undefined} key={done?.at} />
+      <TableTools
+        path={PATH}
+        query={query}
+        searchLabel="Address"
+        filters={subscriberFilters}
+        sorts={subscriberSortOptions}
+      >
+        {choice}
+      </TableTools>
+      <TableStatus path={PATH} query={query} total={total} noun={['address', 'addresses']} />
+      {total === 0 && (
+        <TableEmpty title={Object.keys(query).length > 0 ? 'No address matches that.' : 'Nobody is on the list yet.'}>
+          The form in the foot of each page brings them. You can add somebody by hand, or read a list in.
+        </TableEmpty>
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {items.length > 0 && (
+        <DataTable
+          caption="Subscribers of the newsletter"
+          columns={shown}
+          rows={items}
+          keyOf={one => String(one.id)}
+          labelOf={one => one.email}
+          sort={query.sort ?? 'newest'}
+          hrefOfSort={sort => tableHref(PATH, { ...query, sort }, 'newest')}
+          renderActions={one => <SubscriberMenu subscriber={one} onSubmit={onSubmit} />}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(PATH, query, 'newest', number)}
+      />
+      {dialog}
+    </WorkPage>
+  );
+}
+
+/** Asks before what cannot be taken back, where there is script; the form is sent then. */
+function useAsking() {
+  const submit = useSubmit();
+  const { ask, dialog } = useConfirm();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const change = subscriberChangeOf(String(form.get('intent')));
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    const question = change && questionBefore(change, String(form.get('address')));
+    void (async () => {
+      if (question && !(await ask(question))) return;
+      await submit(form, { method: 'post', preventScrollReset: true });
+    })();
+  };
+  return { onSubmit, dialog };
+}

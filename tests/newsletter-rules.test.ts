@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Ending, endings, subscriberStates, type SubscriberState } from '#features/newsletter/contract/limits.ts';
+import { isSigned, readEvent, signatureOf } from '#features/newsletter/rules/events.ts';
+import { issueFromPost } from '#features/newsletter/rules/from-post.ts';
+import { mayMove, missingToSend } from '#features/newsletter/rules/issues.ts';
+import { readKey, writeKey } from '#features/newsletter/rules/links.ts';
+import { planEntry, readList, writeList } from '#features/newsletter/rules/list-files.ts';
+import { isDoubtful, stepOf } from '#features/newsletter/rules/pacing.ts';
+import { blocked, confirmed, ended, isAnswered, unblocked, veiled } from '#features/newsletter/rules/standing.ts';
+import { readCsv, writeCsv } from '#platform/text/csv.ts';
+import { renderMailText } from '#platform/text/mail-text.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+
+type Before = 'pending' | 'subscribed' | 'unsubscribed' | null;
+const standing = fc
+  .record({
+    state: fc.constantFrom(...subscriberStates),
+    before: fc.constantFrom<Exclude<Before, null>>('pending', 'subscribed', 'unsubscribed'),
+  })
+  .map(({ state, before }) => ({ state, stateBefore: state === 'blocked' ? before : null }));
+
+/** Everything that may happen to an address but its holder's pressing a link. */
+const happenings = fc.constantFrom(
+  'owner consents',
+  'list brings in',
+  'leaves',
+  'bounces',
+  'complains',
+  'unblocked',
+  'list takes out',
+);
+
+describe('a subscriber', () => {
+  it('who left, or complained, is never subscribed again but by the link', () => {
+    fc.assert(
+      fc.property(standing, fc.array(happenings, { maxLength: 12 }), (from, what) => {
+        let now: { state: SubscriberState; stateBefore: Before } = from;
+        let hasLeft = now.state === 'unsubscribed' || now.stateBefore === 'unsubscribed';
+        for (const happening of what) {
+          const changes =
+            happening === 'owner consents'
+              ? confirmed(now, 'owner', at)
+              : happening === 'list brings in'
+                ? confirmed(now, 'import', at)
+                : happening === 'leaves'
+                  ? ended(now, 'page', at)
+                  : happening === 'list takes out'
+                    ? ended(now, 'import', at)
+                    : happening === 'unblocked'
+                      ? unblocked(now)
+                      : blocked(now, happening === 'bounces' ? 'bounce' : 'complaint', at, '');
+          now = { ...now, ...changes };
+          hasLeft ||= ['leaves', 'list takes out', 'complains'].includes(happening);
+          if (hasLeft) expect(now.state).not.toBe('subscribed');
+          expect(now.stateBefore !== null).toBe(now.state === 'blocked');
+        }
+        const back = confirmed({ state: now.state }, 'link', at);
+        expect(back?.state).toBe(now.state === 'blocked' ? undefined : 'subscribed');
+      }),
+    );
+  });
+
+  it.each<[SubscriberState, number | null, boolean]>([
+    ['pending', null, true],
+    ['pending', 23.99, false],
+    ['pending', 24, true],
+    ['subscribed', 1, false],
+    ['unsubscribed', 25, true],
+    ['blocked', null, false],
+    ['blocked', 1000, false],
+  ])('%s who got a mail %s hours ago gets another: %s', (state, hours, expected) => {
+    const answeredAt = hours === null ? null : new Date(at.getTime() - hours * 3_600_000);
+    expect(isAnswered({ state, answeredAt }, at)).toBe(expected);
+  });
+
+  it('is told of their address no more than they know', () => {
+    expect(veiled('lin@site.example')).toBe('l••@site.example');
+    expect(veiled('a@b.example')).toBe('a•@b.example');
+    expect(veiled('averyveryverylongname@b.example')).toBe('a••••••@b.example');
+  });
+});
+
+describe('the pace', () => {
+  it('is never faster than was set, and at least half of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6000 }), pace => {
+        const { size, seconds } = stepOf(pace);
+        expect((size * 60) / seconds).toBeLessThanOrEqual(pace);
+        expect((size * 60) / seconds).toBeGreaterThan(pace / 2);
+        expect(size).toBeLessThanOrEqual(500);
+      }),
+    );
+    expect(stepOf(120)).toEqual({ size: 10, seconds: 5 });
+    expect(stepOf(1)).toEqual({ size: 1, seconds: 60 });
+  });
+
+  it('doubts the site where most are refused', () => {
+    expect(isDoubtful({ refused: 9, sent: 0 })).toBe(false);
+    expect(isDoubtful({ refused: 10, sent: 9 })).toBe(true);
+    expect(isDoubtful({ refused: 10, sent: 10 })).toBe(false);
+  });
+});
+
+describe('a key', () => {
+  it('is read as it was written, and nothing else is one', () => {
+    const token = 'a_b-'.repeat(11);
+    expect(readKey(writeKey({ subscriber: 12, issue: 0 }, token))).toEqual({ subscriber: 12, issue: 0, token });
+    for (const wrong of [
+      '',
+      '1.2',
+      `1.${token}`,
+      `x.0.${token}`,
+      `1.0.${token}/`,
+      `1.0.${token} `,
+      `1234567890.0.${token}`,
+    ]) {
+      expect(readKey(wrong)).toBeUndefined();
+    }
+  });
+});
+
+describe('issues', () => {
+  it('are changed while they are drafts, and never after', () => {
+    expect(mayMove('draft', 'save')).toBe(true);
+    for (const state of ['scheduled', 'sending', 'paused', 'sent'] as const) {
+      expect([state, mayMove(state, 'save'), mayMove(state, 'discard')]).toEqual([state, false, false]);
+    }
+    expect(mayMove('sent', 'send')).toBe(false);
+    expect(mayMove('sent', 'resume')).toBe(false);
+  });
+
+  it('lack what they lack', () => {
+    expect(missingToSend({ subject: ' ', markdown: '\n' })).toHaveProperty('subject');
+    expect(missingToSend({ subject: 'x', markdown: '' })).toEqual({ markdown: 'Write something first.' });
+    expect(missingToSend({ subject: 'x', markdown: 'y' })).toEqual({});
+  });
+
+  it('begin from a post with words that mean what they meant', async () => {
+    const issue = issueFromPost({
+      title: 'Tides [2] *and* <b>clocks</b>',
+      description: '# not a heading',
+      cover: { address: '/media/pictures/0123456789abcdef-1200.webp', alt: 'A ] clock' },
+      path: '/blog/tides',
+    });
+    expect(issue.subject).toBe('Tides [2] *and* <b>clocks</b>');
+    const html = await renderMailText(issue.markdown, { siteUrl: 'https://ada.example', styles: {}, classes: {} });
+    expect(html).toBe(
+      [
+        '<p><img src="https://ada.example/media/pictures/0123456789abcdef-1200.webp" alt="A ] clock"></p>',
+        '<p># not a heading</p>',
+        '<p><a href="https://ada.example/blog/tides">Read “Tides [2] *and* &#x3C;b>clocks&#x3C;/b>”</a></p>',
+      ].join('\n'),
+    );
+  });
+
+  it('say nothing in a mail that runs, and lead nowhere else than was written', async () => {
+    const html = await renderMailText(
+      '# One\n\n<script>x</script><img src="x" onerror="x">\n\n[a](javascript:x) [b](//evil.example) [c](/d)\n\n- [x] done\n\n> [!NOTE]\n> Mind',
+      {
+        siteUrl: 'https://ada.example',
+        styles: { h2: 'margin:0' },
+        classes: {},
+        link: address => (address.origin === 'https://ada.example' ? 'https://ada.example/counted' : address.href),
+      },
+    );
+    expect(html).not.toMatch(/<script|onerror|javascript:/);
+    expect(html).toContain('<h2 style="margin:0">One</h2>');
+    expect(html).toContain('href="https://evil.example/"');
+    expect(html).toContain('<a href="https://ada.example/counted">c</a>');
+    expect(html).toContain('☑');
+  });
+});
+
+describe('a list', () => {
+  const email = fc.stringMatching(/^[a-z0-9._%+-]{1,12}@[a-z]{1,8}\.[a-z]{2,4}$/);
+  // An apostrophe before such a sign is read as the one that defuses it.
+  const text = fc.string({ maxLength: 40 }).map(words =>
+    words
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .replace(/^'+/, '')
+      .trim(),
+  );
+  const entry = fc.record({ email, state: fc.constantFrom(...subscriberStates), note: text, topic: fc.boolean() });
+
+  it('comes back as it went out, also what looks like a formula', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(entry, { selector: one => one.email, minLength: 1, maxLength: 8 }), list => {
+        const ends = (state: SubscriberState) => state === 'unsubscribed' || state === 'blocked';
+        const csv = writeList(
+          list.map((one, id) => ({
+            id,
+            email: one.email,
+            state: one.state,
+            topics: one.topic ? ['posts'] : ['posts', 'news'],
+            source: 'form',
+            askedAt: at.toISOString(),
+            confirmedAt: one.state === 'subscribed' ? at.toISOString() : null,
+            confirmedHow: one.state === 'subscribed' ? 'link' : null,
+            note: one.note,
+            endedAt: ends(one.state) ? at.toISOString() : null,
+            endedHow: ends(one.state) ? 'page' : null,
+            endedNote: '',
+            isAskedAgain: false,
+          })),
+        );
+        expect(csv).not.toMatch(/^[=+\-@]/m);
+        const { entries, wrong } = readList(`\uFEFF${csv}`, at);
+        expect(wrong).toEqual([]);
+        expect(entries.map(({ email: address, state, note, topics }) => [address, state, note, topics])).toEqual(
+          list.map(one => [one.email, one.state, one.note, one.topic ? ['posts'] : ['posts', 'news']]),
+        );
+      }),
+    );
+  });
+
+  it('is read as tables are written elsewhere', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }), cells => {
+        const rows = cells.filter(row => row.some(cell => cell !== ''));
+        const head = ['a', 'b', 'c'];
+        expect(readCsv(writeCsv(head, cells))).toEqual([head, ...rows]);
+      }),
+    );
+    expect(readList('E-Mail;Status\r\nlin@site.example;active\r\n', at).entries).toMatchObject([
+      { state: 'subscribed' },
+    ]);
+    expect(readList('lin@site.example\ngrace@site.example', at).entries).toHaveLength(2);
+    expect(readCsv('a,"b\n""c"\nd')).toEqual([['a', 'b\n"c'], ['d']]);
+  });
+
+  it('tells each row that it cannot take, and lets the stricter of two count', () => {
+    const { entries, wrong } = readList(
+      'Email,State,Topics\nlin@site.example,subscribed,\nnobody,,\n,subscribed,\nx@y.example,asleep,\nz@y.example,,offers\nLIN@site.example,unsubscribed,\n',
+      at,
+    );
+    expect(entries).toMatchObject([{ email: 'LIN@site.example', state: 'unsubscribed', row: 7 }]);
+    expect(wrong.map(({ row, what }) => [row, what])).toEqual([
+      [3, 'This is no e-mail address.'],
+      [4, 'There is no address in this row.'],
+      [5, 'There is no state “asleep”.'],
+      [6, 'There is none of these topics here.'],
+      [7, 'This address stands in row 2 already.'],
+    ]);
+  });
+
+  it('brings back nobody who wanted no more, or whose address is blocked', () => {
+    const objected = fc.boolean();
+    fc.assert(
+      fc.property(standing, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {
+        const [read] = readList(`Email,State\n${row.email},${row.state}`, at).entries;
+        if (!read) throw new Error('The row was not read.');
+        const plan = planEntry(read, isKnown ? known : undefined, isObjected, 'They said so.', at);
+        const after = 'values' in plan ? ('state' in plan.values ? plan.values.state : known.state) : undefined;
+        const wasOut = isKnown ? known.state === 'unsubscribed' || known.state === 'blocked' : isObjected;
+        if (wasOut) expect(after === 'subscribed' || after === 'pending').toBe(false);
+        // A list's no counts whatever is known here.
+        if (row.state === 'unsubscribed' && isKnown && !wasOut) expect(after).toBe('unsubscribed');
+      }),
+    );
+  });
+});
+
+describe('what mail services tell', () => {
+  const secret = `whsec_${Buffer.from('a secret of mail events').toString('base64')}`;
+  const body = '{"type":"bounced","email":"lin@site.example","permanent":true}';
+  const timestamp = String(at.getTime() / 1000);
+  const headers = { id: 'msg_1', timestamp, signature: `v1,${signatureOf(secret, { id: 'msg_1', timestamp }, body)}` };
+
+  it('is signed as Standard Webhooks say', () => {
+    // The example of the specification's own libraries.
+    expect(
+      signatureOf(
+        'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330' },
+        '{"test": 2432232314}',
+      ),
+    ).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+    expect(isSigned(secret, headers, body, at)).toBe(true);
+    expect(isSigned(secret, { ...headers, signature: `v1a,x v1,wrong ${headers.signature}` }, body, at)).toBe(true);
+  });
+
+  it.each<[string, object, string, number]>([
+    ['another body', {}, `${body} `, 0],
+    ['another number', { id: 'msg_2' }, body, 0],
+    ['another time', { timestamp: String(Number(timestamp) + 1) }, body, 0],
+    ['no signature', { signature: '' }, body, 0],
+    ['another version', { signature: headers.signature.replace('v1', 'v2') }, body, 0],
+    ['five minutes and a second late', {}, body, 301],
+    ['five minutes and a second early', {}, body, -301],
+  ])('counts for nothing with %s', (_what, changed, sent, seconds) => {
+    expect(isSigned(secret, { ...headers, ...changed }, sent, new Date(at.getTime() + seconds * 1000))).toBe(false);
+  });
+
+  it('is read, or is nothing', () => {
+    expect(readEvent(body)).toMatchObject({ type: 'bounced', permanent: true });
+    for (const wrong of ['', '{}', '[]', '{"type":"opened","email":"a@b.example"}', '{"type":"bounced"}']) {
+      expect(readEvent(wrong)).toBeUndefined();
+    }
+  });
+
+  it('names no ending that the list cannot show', () => {
+    const shown: readonly Ending[] = ['bounce', 'complaint', 'refusal'];
+    expect(endings).toEqual(expect.arrayContaining([...shown]));
+  });
+});
