@@ -248,6 +248,8 @@ test.describe('on a phone', () => {
       'Pricing',
       'Billing',
       'Insights',
+      'Newsletter',
+      'Subscribers',
       'All users',
       'Security log',
       'My profile',

@@ -59,7 +59,9 @@ export function SiteFooter({ profile, navItems, links, looks, year }: Omit<Layou
                 required
               />
               <input name="website" hidden />
-              <button className="button">Send</button>
+              <button type="submit" className="button">
+                Send
+              </button>
             </div>
           </form>
           <p className="mt-3 text-ink-soft">

@@ -1,13 +1,14 @@
-import { ArrowRight } from 'lucide-react';
-import { type ReactNode, use } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { use } from 'react';
+import { useLoaderData } from 'react-router';
 import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
 import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
+import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
 import { RecentActivity } from '#features/overview/components/RecentActivity.tsx';
 import { SetUpList } from '#features/overview/components/SetUpList.tsx';
+import { Task } from '#features/overview/components/Task.tsx';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -55,6 +56,8 @@ async function ownersDay(api: Api) {
     waiting,
     delivery,
     calendar,
+    paused,
+    coming,
   ] = await Promise.all([
     api.overview.setUp(),
     api.contact.waiting(),
@@ -67,6 +70,8 @@ async function ownersDay(api: Api) {
     api.mail.list({ state: 'waiting', pageSize: 1 }),
     api.mail.delivery(),
     api.calendar.today(),
+    api.newsletter.issues({ state: 'paused', pageSize: NEWEST }),
+    api.newsletter.issues({ state: 'scheduled', pageSize: NEWEST }),
   ]);
   return {
     setUp,
@@ -78,6 +83,7 @@ async function ownersDay(api: Api) {
     testimonials: testimonials.items.filter(({ state }) => state === 'waiting'),
     failed: { total: failed.total, items: failed.items },
     calendar,
+    newsletters: { paused: paused.items, scheduled: coming.items },
     kept: delivery.goesOut ? 0 : waiting.total,
   };
 }
@@ -126,7 +132,7 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { messages, toReview, projectsToReview, comments, testimonials, failed, kept } = today;
+  const { messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters } = today;
   const waiting = [
     orders.total,
     messages.waiting,
@@ -137,6 +143,7 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
     testimonials.length,
     failed.total,
     kept,
+    newsletters.paused.length,
   ];
   const nothing = waiting.every(count => count === 0);
   return (
@@ -200,6 +207,7 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
             <span className="meta block truncate">{testimonials.map(({ name }) => name).join(' · ')}</span>
           </Task>
         )}
+        <NewsletterTasks {...newsletters} />
         {failed.total > 0 && (
           <Task to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Look at them">
             {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered
@@ -233,17 +241,6 @@ function OrdersTask({ orders: { total, items }, to }: { orders: Day['orders']; t
         {items.map(order => `${order.number} ${order.title} (${stateLabels[order.state]})`).join(' · ')}
       </span>
     </Task>
-  );
-}
-
-function Task({ to, does, children }: { to: string; does: string; children: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-rule py-3">
-      <p className="min-w-0 flex-1 basis-72 text-small leading-snug">{children}</p>
-      <Link className="button" to={to}>
-        {does} <ArrowRight className="size-4" aria-hidden="true" />
-      </Link>
-    </li>
   );
 }
 
