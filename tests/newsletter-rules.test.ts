@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ending, endings, subscriberStates, type SubscriberState } from '#features/newsletter/contract/limits.ts';
-import { isSigned, readEvent, signatureOf } from '#features/newsletter/rules/events.ts';
+import { subscriberStates, type SubscriberState } from '#features/newsletter/contract/limits.ts';
 import { issueFromPost } from '#features/newsletter/rules/from-post.ts';
 import { mayMove, missingToSend } from '#features/newsletter/rules/issues.ts';
 import { readKey, writeKey } from '#features/newsletter/rules/links.ts';
@@ -259,49 +258,5 @@ describe('a list', () => {
         if (row.state === 'unsubscribed' && isKnown && !wasOut) expect(after).toBe('unsubscribed');
       }),
     );
-  });
-});
-
-describe('what mail services tell', () => {
-  const secret = `whsec_${Buffer.from('a secret of mail events').toString('base64')}`;
-  const body = '{"type":"bounced","email":"lin@site.example","permanent":true}';
-  const timestamp = String(at.getTime() / 1000);
-  const headers = { id: 'msg_1', timestamp, signature: `v1,${signatureOf(secret, { id: 'msg_1', timestamp }, body)}` };
-
-  it('is signed as Standard Webhooks say', () => {
-    // The example of the specification's own libraries.
-    expect(
-      signatureOf(
-        'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-        { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330' },
-        '{"test": 2432232314}',
-      ),
-    ).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
-    expect(isSigned(secret, headers, body, at)).toBe(true);
-    expect(isSigned(secret, { ...headers, signature: `v1a,x v1,wrong ${headers.signature}` }, body, at)).toBe(true);
-  });
-
-  it.each<[string, object, string, number]>([
-    ['another body', {}, `${body} `, 0],
-    ['another number', { id: 'msg_2' }, body, 0],
-    ['another time', { timestamp: String(Number(timestamp) + 1) }, body, 0],
-    ['no signature', { signature: '' }, body, 0],
-    ['another version', { signature: headers.signature.replace('v1', 'v2') }, body, 0],
-    ['five minutes and a second late', {}, body, 301],
-    ['five minutes and a second early', {}, body, -301],
-  ])('counts for nothing with %s', (_what, changed, sent, seconds) => {
-    expect(isSigned(secret, { ...headers, ...changed }, sent, new Date(at.getTime() + seconds * 1000))).toBe(false);
-  });
-
-  it('is read, or is nothing', () => {
-    expect(readEvent(body)).toMatchObject({ type: 'bounced', permanent: true });
-    for (const wrong of ['', '{}', '[]', '{"type":"opened","email":"a@b.example"}', '{"type":"bounced"}']) {
-      expect(readEvent(wrong)).toBeUndefined();
-    }
-  });
-
-  it('names no ending that the list cannot show', () => {
-    const shown: readonly Ending[] = ['bounce', 'complaint', 'refusal'];
-    expect(endings).toEqual(expect.arrayContaining([...shown]));
   });
 });
