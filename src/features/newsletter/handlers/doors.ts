@@ -49,7 +49,8 @@ export function registerNewsletter(app: FastifyInstance, contexts: Contexts, eve
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': mailPolicy,
+        // The issue shows pictures of this site, and none of strangers.
+        'content-security-policy': `${mailPolicy}; img-src ${context.siteUrl}`,
       })
       .send(html.replace('<head>', '<head><base target="_blank">'));
   });
