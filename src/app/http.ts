@@ -7,20 +7,14 @@ import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { identify } from '#features/accounts/actions/sessions.ts';
-import { registerBusinessDocuments } from '#features/billing/handlers.ts';
-import { registerCalendarFeed } from '#features/bookings/handlers/feed.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
-import { isOfVisits, registerVisits } from '#features/insights/handlers/visits.ts';
-import { registerMails } from '#features/mail/handlers.ts';
-import { isOneClick, registerNewsletter } from '#features/newsletter/handlers/doors.ts';
+import { registerVisits } from '#features/insights/handlers/visits.ts';
+import { isOneClick } from '#features/newsletter/handlers/doors.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
 import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
-import { registerContactFiles } from '#features/contact/handlers/downloads.ts';
-import { registerBookingFiles } from '#features/bookings/handlers/downloads.ts';
-import { registerAgreements, registerOrderFiles } from '#features/orders/handlers/downloads.ts';
 import { registerMedia } from '#features/media/handlers.ts';
-import { isOfProviders, registerPayments } from '#features/payments/handlers/doors.ts';
+import { registerPayments } from '#features/payments/handlers/doors.ts';
 import { standInFetch } from '#features/payments/handlers/stand-in.ts';
 import { createPaymentProviders } from '#features/payments/provider/providers.ts';
 import { registerExport } from '#features/transfers/handlers.ts';
@@ -43,6 +37,7 @@ import { AppError } from '#shared/errors.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
 import { clientOf, type Contexts, idempotencyKeyOf } from './contexts.ts';
+import { countsItself, registerFeatureDoors } from './feature-doors.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
 import { registerPreview } from './preview-routes.ts';
@@ -193,8 +188,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     if (!isOneClick(request.url) && !mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
-    // Providers of payments and mailboxes come for many people, and visits as often as pages: each have a door of their own.
-    if (!isReading(request.method) && !isOfProviders(request.url) && !isOfVisits(request.url) && !isOneClick(request.url))
+    if (!isReading(request.method) && !countsItself(request.url))
       await countTry(db, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -256,20 +250,13 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     });
     registerApi(api, { siteUrl: config.siteUrl, contexts });
   });
-  registerOrderFiles(app, contexts.forCaller);
-  registerBookingFiles(app, contexts.forCaller);
-  registerAgreements(app, contexts.forCaller);
-  registerContactFiles(app, contexts.forCaller);
+  registerFeatureDoors(app, contexts, config);
   registerMedia(app, parts.files, contexts.forCaller);
-  registerBusinessDocuments(app, contexts.forAnyone);
-  registerCalendarFeed(app, contexts.forAnyone);
   registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
-  registerMails(app, contexts.forCaller);
   registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
   await registerPayments(app, { services, contextOf: contexts.forAnyone });
   const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
-  registerNewsletter(app, contexts, config.mailEventsSecret);
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
   await registerPages(app, pageOptions);
