@@ -45,7 +45,13 @@ function Rows({ title, rows, total }: { title: string; rows: ImportPreview['wron
       <h3 className="mt-8 text-h4">
         {title} ({total})
       </h3>
-      <ul className="mt-2 max-h-80 overflow-y-auto border-y border-rule text-small" tabIndex={0} aria-label={title}>
+      <ul
+        className="mt-2 max-h-80 overflow-y-auto border-y border-rule text-small"
+        aria-label={title}
+        // It scrolls, so that the keyboard must be able to.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {rows.map(row => (
           <li key={`${row.row} ${row.what}`} className="flex flex-wrap gap-x-4 border-b border-rule py-2 last:border-0">
             <span className="meta shrink-0">Row {row.row}</span>

@@ -23,7 +23,7 @@ export function IssueProgress({ issue, refused, told }: IssueFormProps) {
     if (!isMoving || state !== 'idle') return undefined;
     const timer = setTimeout(() => void revalidate(), LOOK);
     return () => clearTimeout(timer);
-  }, [isMoving, state, revalidate, figures]);
+  }, [isMoving, state, revalidate]);
   return (
     <>
       {refused && (
@@ -92,11 +92,11 @@ function Progress({ issue: { figures } }: { issue: Issue }) {
   return (
     <div className="mt-5 max-w-[42rem]">
       <progress className="progress w-full" max={recipients} value={done} aria-label="Sending" />
-      <p className="meta mt-2" role="status">
+      <output className="meta mt-2 block">
         {done} of {recipients} done
         {underWay > 0 && `, ${underWay} in the outbox`}
         {waiting > 0 && `, ${waiting} wait for their turn`}
-      </p>
+      </output>
     </div>
   );
 }

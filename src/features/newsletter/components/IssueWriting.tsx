@@ -3,6 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import { usePicturePicking } from '#features/publishing/components/PicturePicking.tsx';
 import { SaveStatus } from '#features/publishing/components/SaveStatus.tsx';
 import { TextEditor } from '#features/publishing/components/TextEditor.tsx';
+import { tellFailure } from '#features/publishing/components/TextWriting.tsx';
 import { WritingNotices } from '#features/publishing/components/WritingNotices.tsx';
 import { useApiLater } from '#platform/pages/api.ts';
 import type { ActionResult } from '#platform/pages/loader.ts';
@@ -72,7 +73,15 @@ export function IssueWriting({ issue, refused, told }: IssueFormProps) {
     form.set('saved', 'yes');
     await submit(form, { method: 'post' });
   };
-  const load = () => api().newsletter.issue({ id: issue.id });
+  const takeTheirs = async () => {
+    const theirs = await api().newsletter.issue({ id: issue.id });
+    autosave.replace(contentOf(theirs), theirs.version);
+    editor.current?.replace(theirs.markdown);
+  };
+  const saveOver = async () => {
+    const theirs = await api().newsletter.issue({ id: issue.id });
+    autosave.saveOver(theirs.version);
+  };
   return (
     <>
       <Form method="post" noValidate onSubmit={event => void onSubmit(event)}>
@@ -94,13 +103,8 @@ export function IssueWriting({ issue, refused, told }: IssueFormProps) {
             openElsewhere={false}
             onUseKept={() => autosave.takeKept()}
             onDropKept={() => autosave.dropKept()}
-            onTakeTheirs={() =>
-              void load().then(theirs => {
-                autosave.replace(contentOf(theirs), theirs.version);
-                editor.current?.replace(theirs.markdown);
-              })
-            }
-            onSaveOver={() => void load().then(theirs => autosave.saveOver(theirs.version))}
+            onTakeTheirs={() => void takeTheirs().catch(tellFailure)}
+            onSaveOver={() => void saveOver().catch(tellFailure)}
           />
           <div className="grid gap-6">
             <WordsField

@@ -135,9 +135,13 @@ function useAsking() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    const change = subscriberChangeOf(String(form.get('intent')));
+    const wordOf = (name: string) => {
+      const word = form.get(name);
+      return typeof word === 'string' ? word : '';
+    };
+    const change = subscriberChangeOf(wordOf('intent'));
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-    const question = change && questionBefore(change, String(form.get('address')));
+    const question = change && questionBefore(change, wordOf('address'));
     void (async () => {
       if (question && !(await ask(question))) return;
       await submit(form, { method: 'post', preventScrollReset: true });
