@@ -3,13 +3,13 @@ import { pictures } from '#features/media/tables.ts';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { accessOf } from '#platform/api/access.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
+import { aboutShape, fullShape, keys, type Shape, shapeOf } from './support/answer-shapes.ts';
 import { contactForm } from './support/contact.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { endpoints } from './support/contract-walk.ts';
 import { mailsTo, writeMailOf } from './support/mails.ts';
 import { membersOf } from './support/members.ts';
-import { openNewsletterLinks } from './support/newsletter.ts';
+import { newsletterAnswers, openNewsletterLinks } from './support/newsletter.ts';
 import { placePlan } from './support/order-desk.ts';
 import { cookieOf, PASSWORD } from './support/people.ts';
 import { bookFirst, bookingAnswers } from './support/booking-shapes.ts';
@@ -27,7 +27,7 @@ describe('every endpoint', () => {
   let talkedAbout: number;
   let registrationToken: string;
   let newAddressToken: string;
-  let newsletter: Awaited<ReturnType<typeof openNewsletterLinks>>;
+  let newsletter: { token: string; key: string };
   let documentPath: string;
   let payablePath: string;
   const previewToken = 'p'.repeat(43);
@@ -141,8 +141,7 @@ describe('every endpoint', () => {
     'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid')],
     'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
     'profiles.checkNewAddress': [() => `/profile/email/${newAddressToken}`, keys('email')],
-    'newsletter.checkConfirmation': [() => `/newsletter/confirmations/${newsletter.token}`, keys('email')],
-    'newsletter.preferences': [() => `/newsletter/preferences/${newsletter.key}`, keys('email state topics since')],
+    ...newsletterAnswers(() => newsletter),
     'accounts.session': [() => '/session', keys('user expiresAt')],
     'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
     'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
@@ -170,17 +169,7 @@ describe('every endpoint', () => {
         looks: keys('accent logo homeSections'),
       },
     ],
-    'site.about': [
-      () => '/about',
-      {
-        skills: ['area', 'level', 'skill'],
-        certificates: ['description', 'publishedDate', 'title'],
-        hobbies: ['icon', 'name'],
-        techs: ['icon', 'name'],
-        careerGoals: ['myGoals', 'title'],
-        testimonials: { ...keys('id name role rating testimonial'), avatar: picture },
-      },
-    ],
+    'site.about': [() => '/about', aboutShape],
     'site.legal': [() => '/legal/privacy-policy', legal],
     'catalog.pricing': [
       () => '/pricing',

@@ -72,13 +72,7 @@ const samples: { [Name in MailName]: MailTemplates[Name] } = {
   receiptIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
   confirmSubscription: { link, days: 7 },
   alreadySubscribed: { link },
-  newsletterIssue: {
-    subject: 'Tides and clocks, by Ada Byron',
-    preview: 'What I learned this month.',
-    html: '<p>Hello</p>',
-    preferencesLink: link,
-    openingPicture: null,
-  },
+  newsletterIssue: { subject: 'Tides', preview: '', html: '<p>Hi</p>', preferencesLink: link, openingPicture: null },
   commentApproved: { name: 'Lin', title: 'A post', link, settingsLink: link },
   orderPlaced: { name: 'Lin', number: 1001, title: 'Growth', link, isQuoted: false, attached: true },
   orderArrived: {

@@ -1,4 +1,5 @@
 import type { Access } from '#shared/contract.ts';
+import { accessOfNewsletter } from './access-of-newsletter.ts';
 
 /** Who may call what, written a second time: an endpoint is added here knowingly. */
 export const accessOfEach: Readonly<Record<string, Access>> = {
@@ -271,36 +272,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'mail.byId': 'owner',
   'mail.resend': 'owner',
   'mail.delivery': 'owner',
-  'newsletter.subscribe': 'everyone',
-  'newsletter.checkConfirmation': 'everyone',
-  'newsletter.confirm': 'everyone',
-  'newsletter.preferences': 'everyone',
-  'newsletter.choose': 'everyone',
-  'newsletter.unsubscribe': 'everyone',
-  'newsletter.subscribers': 'owner',
-  'newsletter.exportList': 'owner',
-  'newsletter.add': 'owner',
-  'newsletter.end': 'owner',
-  'newsletter.block': 'owner',
-  'newsletter.unblock': 'owner',
-  'newsletter.sendLink': 'owner',
-  'newsletter.erase': 'owner',
-  'newsletter.checkImport': 'owner',
-  'newsletter.importList': 'owner',
-  'newsletter.issues': 'owner',
-  'newsletter.issue': 'owner',
-  'newsletter.begin': 'owner',
-  'newsletter.save': 'owner',
-  'newsletter.discard': 'owner',
-  'newsletter.test': 'owner',
-  'newsletter.send': 'owner',
-  'newsletter.schedule': 'owner',
-  'newsletter.unschedule': 'owner',
-  'newsletter.pause': 'owner',
-  'newsletter.resume': 'owner',
-  'newsletter.finish': 'owner',
-  'newsletter.readSettings': 'owner',
-  'newsletter.saveSettings': 'owner',
+  ...accessOfNewsletter,
   // On a local site only; elsewhere they answer 404.
   'mail.developerList': 'everyone',
   'mail.developerById': 'everyone',

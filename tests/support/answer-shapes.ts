@@ -27,3 +27,13 @@ function merge(one: unknown, other: unknown): unknown {
   for (const key of Object.keys(all)) all[key] = merge((one as typeof all)[key], (other as typeof all)[key]);
   return all;
 }
+
+/** What the page about the owner shows. */
+export const aboutShape: Shape = {
+  skills: ['area', 'level', 'skill'],
+  certificates: ['description', 'publishedDate', 'title'],
+  hobbies: ['icon', 'name'],
+  techs: ['icon', 'name'],
+  careerGoals: ['myGoals', 'title'],
+  testimonials: { ...keys('id name role rating testimonial'), avatar: ['colors', 'height', 'id', 'width'] },
+};

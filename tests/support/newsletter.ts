@@ -1,4 +1,5 @@
 import type { Issue } from '#features/newsletter/contract/issues.ts';
+import { keys, type Shape } from './answer-shapes.ts';
 import { sendApi } from './api-answers.ts';
 import { mailsTo } from './mails.ts';
 import type { TestSite } from './test-site.ts';
@@ -27,6 +28,16 @@ export async function openNewsletterLinks(site: TestSite): Promise<{ token: stri
   return {
     token: await linkSentTo(site, 'reader@site.example'),
     key: await subscribe(site, 'subscriber@site.example'),
+  };
+}
+
+/** What the endpoints of the newsletter answer to visitors, key by key. */
+export function newsletterAnswers(
+  links: () => { token: string; key: string },
+): Record<string, readonly [path: () => string, keys: Shape]> {
+  return {
+    'newsletter.checkConfirmation': [() => `/newsletter/confirmations/${links().token}`, keys('email')],
+    'newsletter.preferences': [() => `/newsletter/preferences/${links().key}`, keys('email state topics since')],
   };
 }
 

@@ -142,23 +142,27 @@ function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret
   void app.register(async door => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    door.post<{ Body: unknown }>(MAIL_EVENTS, { bodyLimit: 64 * 1024 }, async (request, reply) => {
-      const context = contextOf(request);
-      if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
-      await countTry(context.db, EVENTS, context.client.network, context.now());
-      const body = typeof request.body === 'string' ? request.body : '';
-      const headers = {
-        id: headerOf(request, 'webhook-id'),
-        timestamp: headerOf(request, 'webhook-timestamp'),
-        signature: headerOf(request, 'webhook-signature'),
-      };
-      if (!isSigned(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
-        throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
-      }
-      const event = readEvent(body);
-      if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');
-      await context.db.transaction(tx => takeEvent(tx, context, headers.id, event));
-      return reply.header('cache-control', 'no-store').send({ received: true });
-    });
+    door.post<{ Body: unknown }>(
+      `${API_PREFIX}/webhooks/mail-events`,
+      { bodyLimit: 64 * 1024 },
+      async (request, reply) => {
+        const context = contextOf(request);
+        if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
+        await countTry(context.db, EVENTS, context.client.network, context.now());
+        const body = typeof request.body === 'string' ? request.body : '';
+        const headers = {
+          id: headerOf(request, 'webhook-id'),
+          timestamp: headerOf(request, 'webhook-timestamp'),
+          signature: headerOf(request, 'webhook-signature'),
+        };
+        if (!isSigned(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
+          throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
+        }
+        const event = readEvent(body);
+        if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');
+        await context.db.transaction(tx => takeEvent(tx, context, headers.id, event));
+        return reply.header('cache-control', 'no-store').send({ received: true });
+      },
+    );
   });
 }
