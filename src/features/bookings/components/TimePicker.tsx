@@ -176,8 +176,10 @@ function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthT
   const free = new Map(days);
   // One stop for Tab and arrows within, where script takes them; without it every day is a stop.
   useEffect(() => {
-    const links = table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [];
-    for (const link of links) link.tabIndex = link.dataset.day === day ? 0 : -1;
+    for (const [one] of days) {
+      const link = table.current?.querySelector<HTMLAnchorElement>(`a[data-day="${one}"]`);
+      if (link) link.tabIndex = one === day ? 0 : -1;
+    }
   }, [days, day]);
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [])];
