@@ -92,6 +92,12 @@ test('the owner says when they can be booked', async ({ page, trouble }) => {
   await expect(page.getByText('Your hours are saved.')).toBeVisible();
   const [row] = await residents.query('select hours from weekly_hours where weekday = 6');
   expect(row?.hours).toEqual([{ from: 600, until: 1440 }]);
+
+  await page.getByLabel('First day').fill(nextMonday());
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('The days are set apart.')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove \d/ }).click();
+  await expect(page.getByText('That day is as others of the week again.')).toBeVisible();
 });
 
 test.describe('without script', () => {

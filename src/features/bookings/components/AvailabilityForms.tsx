@@ -1,3 +1,4 @@
+import { Form } from 'react-router';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatDay } from '#shared/time.ts';
 import { Choice } from '#features/catalog/components/OfferFields.tsx';
@@ -106,7 +107,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
                 <span className="font-display font-semibold">{formatDay(day)}</span> {hoursWords(hours)}
                 {note && <span className="text-ink-soft"> · {note}</span>}
               </p>
-              <form method="post" className="contents">
+              <Form method="post" className="contents" preventScrollReset>
                 <input type="hidden" name="intent" value="drop" />
                 <input type="hidden" name="day" value={day} />
                 <button
@@ -116,7 +117,7 @@ export function ApartForm({ availability: { today, overrides }, refused }: PartP
                 >
                   Remove
                 </button>
-              </form>
+              </Form>
             </li>
           ))}
         </ul>
