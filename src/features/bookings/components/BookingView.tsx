@@ -14,6 +14,7 @@ import { BookingChanges } from './BookingChanges.tsx';
 import type { BookingDone, BookingPageData } from './BookingWork.tsx';
 import { BookingPapers, BookingTime, Part } from './BookingFacts.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
+import { MeetingPlace } from './MeetingPlace.tsx';
 
 interface BookingViewProps {
   page: BookingPageData;
@@ -86,13 +87,7 @@ function Next({ page, refused, done }: NextProps) {
       <p className="max-w-[56ch]">{sentenceOf(state)}</p>
       {booking.place && (
         <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
-          {isLink(booking.place) ? (
-            <a className="link" href={booking.place} rel="noreferrer">
-              {booking.place}
-            </a>
-          ) : (
-            booking.place
-          )}
+          <MeetingPlace place={booking.place} />
         </p>
       )}
       {booking.calendarPath && (
@@ -107,11 +102,6 @@ function Next({ page, refused, done }: NextProps) {
       )}
     </Part>
   );
-}
-
-/** Whether a place to meet is an address and nothing else. */
-function isLink(place: string): boolean {
-  return /^https:\/\/\S+$/.test(place) && URL.canParse(place);
 }
 
 function sentenceOf(state: Booking['state']): string {

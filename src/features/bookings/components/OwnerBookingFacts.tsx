@@ -5,6 +5,7 @@ import { EmailAddress } from '#ui/EmailAddress.tsx';
 import type { Booking } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
 import { actorWords, moveWords } from '../rules/log-words.ts';
+import { MeetingPlace } from './MeetingPlace.tsx';
 
 const sized = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -42,13 +43,7 @@ export function OwnerBookingFacts({ booking }: { booking: Booking }) {
         </Fact>
         {booking.place && (
           <Fact term="Where">
-            {/^https?:\/\//.test(booking.place) ? (
-              <a className="link inline-flex min-h-11 items-center" href={booking.place} rel="noreferrer">
-                {booking.place}
-              </a>
-            ) : (
-              booking.place
-            )}
+            <MeetingPlace place={booking.place} />
           </Fact>
         )}
         {booking.about && (
