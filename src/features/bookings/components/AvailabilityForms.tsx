@@ -37,9 +37,12 @@ export function WeekForm({ availability: { weekly, version }, refused }: PartPro
           ? typedHours(refused.values, `${weekday}`, MOST_INTERVALS)
           : hours.map(({ from, until }) => ({ from: fieldTime(from), until: fieldTime(until) }));
         return (
-          <fieldset key={weekday} className="grid gap-x-6 border-t border-rule pt-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+          <fieldset
+            key={weekday}
+            className="grid grid-cols-1 gap-x-6 border-t border-rule pt-4 sm:max-lg:grid-cols-[7rem_minmax(0,1fr)] xl:grid-cols-[7rem_minmax(0,1fr)]"
+          >
             <legend className="sr-only">{name}</legend>
-            <p aria-hidden="true" className="pb-2 font-display text-small font-semibold sm:pt-3">
+            <p aria-hidden="true" className="pb-2 font-display text-small font-semibold sm:max-lg:pt-3 xl:pt-3">
               {name}
             </p>
             <HoursFields

@@ -25,7 +25,7 @@ export function HoursFields({ prefix, of, hours, error }: HoursFieldsProps) {
   const rows = parts.length < MOST_INTERVALS ? [...parts, { ...EMPTY, place: next, isSpare: true }] : parts;
   const field = (name: string, label: string, value: string) => (
     <input
-      className="field max-w-36 min-w-0 max-sm:px-2"
+      className="field max-w-36 min-w-0 max-sm:px-2 max-[22rem]:px-1"
       type="time"
       name={name}
       aria-label={label}
@@ -35,9 +35,9 @@ export function HoursFields({ prefix, of, hours, error }: HoursFieldsProps) {
     />
   );
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {rows.map(({ place, from, until, isSpare }, index) => (
-        <div key={place} className={`flex items-center gap-2 ${isSpare ? 'without-script' : ''}`}>
+        <div key={place} className={`flex items-center gap-2 max-[22rem]:gap-1 ${isSpare ? 'without-script' : ''}`}>
           {field(`${prefix}.${place}.from`, `${of}, part ${index + 1}, from`, from)}
           <span aria-hidden="true">–</span>
           {field(`${prefix}.${place}.until`, `${of}, part ${index + 1}, until`, until)}
