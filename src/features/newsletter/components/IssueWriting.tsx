@@ -80,7 +80,7 @@ export function IssueWriting({ issue, refused, told }: IssueFormProps) {
   };
   const saveOver = async () => {
     const theirs = await api().newsletter.issue({ id: issue.id });
-    void autosave.saveOver(theirs.version);
+    await autosave.saveOver(theirs.version);
   };
   return (
     <>
