@@ -73,8 +73,9 @@ function isRead(contract: AnyContractRouter, path: readonly string[]): boolean {
   return route?.['~orpc']?.route?.method === 'GET';
 }
 
-/** Who is signed in is asked when it may have changed, so the answer is not kept. */
-const isKept = (path: readonly string[]) => path.join('.') !== 'accounts.session';
+/** Not kept is what is asked because it may have changed: who is signed in, and what goes on by itself. */
+const asked = ['accounts.session', 'newsletter.issue', 'bookings.get'];
+const isKept = (path: readonly string[]) => !asked.includes(path.join('.'));
 
 /** Puts the kept answers in front of the network: for every call that only reads. What writes makes them all old. */
 const network: Link = {
