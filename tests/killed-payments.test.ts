@@ -170,9 +170,9 @@ describe('a site that is killed', { timeout: 120_000 }, () => {
     }
     const before = shop.providers.countRefunds();
     shop.providers.takeCalls();
-    await start();
-    shop.providers.setHeld(true);
     // The provider has done it, and the site waits for its word.
+    shop.providers.setHeld(true);
+    await start();
     await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
     await site.kill();
     shop.providers.setHeld(false);
