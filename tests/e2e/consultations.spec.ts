@@ -1,5 +1,6 @@
 import { violations } from './audits.ts';
 import { openResidents, type Residents } from './residents.ts';
+import { untilBooksRest } from './selling-desk.ts';
 import { expect, tabTo, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -10,7 +11,10 @@ test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
   await residents.query("update billing_settings set bank = 'To 12 34'");
 });
-test.afterAll(() => residents.close());
+test.afterAll(async () => {
+  await untilBooksRest(residents);
+  await residents.close();
+});
 test.beforeEach(() => residents.query('delete from rate_limits'));
 
 const isBooking = /\/booking\/\d+\.[\w-]+/;

@@ -103,7 +103,7 @@ test('both sides write, send files and ask what if, each on the same page', asyn
   await page.getByRole('button', { name: 'Order with payment' }).click();
   const path = await arrived(page);
   await page.getByLabel('Your message').fill('When do you begin?');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Your message is sent.')).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
   await page.getByText('Supply it').first().click();
@@ -148,7 +148,7 @@ test.describe('without script', () => {
     await arrived(page);
     await expect(page.getByRole('link', { name: 'texts.txt' })).toBeVisible();
     await page.getByLabel('Your message').fill('Hello.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Your message is sent.')).toBeVisible();
     await page.getByText('Cancel the order').first().click();
     await page.getByRole('button', { name: 'Cancel the order' }).click();

@@ -5,7 +5,7 @@ import type { begunPayment } from '#features/payments/contract/paying.ts';
 import type { PlainMove } from '#features/orders/contract/life.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { openResidents, type Resident } from './residents.ts';
+import { openResidents, type Resident, type Residents } from './residents.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, takenOver } from './test.ts';
 
@@ -130,9 +130,7 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
     /** The site's day. */
     today: () => Temporal.Now.plainDateISO('UTC').add({ days: daysAhead }),
     async close() {
-      // Documents are drawn and mailed some moments later, by jobs that end with the site.
-      const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask', 'payments.refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
-      await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
+      await untilBooksRest(residents);
       await residents.close();
     },
   };
@@ -175,3 +173,9 @@ export const part = (page: Page, name: string) => page.getByRole('region', { nam
 /** What is said once a form of the order's page has worked. */
 export const said = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
+
+/** Documents are drawn and mailed, and payments asked about, some moments later, by jobs that end with the site. */
+export async function untilBooksRest(residents: Pick<Residents, 'query'>): Promise<void> {
+  const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask', 'payments.refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
+  await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
+}
