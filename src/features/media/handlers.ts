@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { attachmentNamed } from '#platform/http/attachments.ts';
+import { savedHeaders } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
 import { addDocument, listDocumentsFor, openDocument, removeDocument } from './actions/documents.ts';
 import {
@@ -74,14 +74,6 @@ export function registerMedia(
     reply.header('cache-control', 'no-store');
     const context = await contextOf(request);
     const { document, file } = await openDocument(context.db, files, context, request.params.id);
-    return reply
-      .headers({
-        'content-type': document.type,
-        'content-length': String(file.bytes),
-        'content-disposition': attachmentNamed(document.name),
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(file.stream);
+    return reply.headers(savedHeaders(document.name, file.bytes, document.type)).send(file.stream);
   });
 }

@@ -11,6 +11,17 @@ export function attachmentNamed(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
+/** The headers of a file that somebody sent: saved under its name, and never shown or run in the site's own. */
+export function savedHeaders(name: string, bytes: number, type = 'application/octet-stream'): Record<string, string> {
+  return {
+    'content-type': type,
+    'content-length': String(bytes),
+    'content-disposition': attachmentNamed(name),
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
 /** Of what only whoever has a secret address, or may sign in to it, reads: a refusal is kept by nobody, either. */
 export const UNKEPT = {
   'cache-control': 'private, no-store',

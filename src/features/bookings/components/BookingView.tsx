@@ -171,7 +171,7 @@ function Paying({ page, refused, done }: NextProps) {
           amount={{ minor: paying.owed, currency: paying.currency }}
           sendKey={key}
           folded={waits}
-          failed={refused && !refused.values.intent ? (refused as never) : undefined}
+          failed={refused && !refused.values.intent ? refused : undefined}
           away={done?.away ? { message: done.away, method: done.method ?? null } : undefined}
         />
       )}

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { EmailField, NameField } from '#features/accounts/components/PersonFields.tsx';
 import { FormFailure } from '#features/orders/components/FormFailure.tsx';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
+import { FilesField } from '#ui/FilesField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { useOnce } from '#ui/use-once.ts';
@@ -89,7 +90,7 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
           error={errors.about}
           hint="Your question, what you have already, and who joins the call. Plain text, at most 4,000 characters."
         />
-        <FilesField error={errors.file} />
+        <FilesField hint="Of any kind, 20 MB together." error={errors.file} />
       </div>
       {isOver && (
         <div className="mt-8">
@@ -108,33 +109,5 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
         </button>
       )}
     </Form>
-  );
-}
-
-function FilesField({ error }: { error: string | undefined }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
-        Files (optional)
-      </label>
-      <input
-        id={id}
-        type="file"
-        name="file"
-        multiple
-        className="file-field max-w-full"
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        aria-invalid={error ? true : undefined}
-      />
-      <p id={`${id}-hint`} className="meta mt-1.5">
-        Of any kind, 20 MB together.
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { attachmentNamed, UNKEPT } from '#platform/http/attachments.ts';
+import { attachmentNamed, savedHeaders, UNKEPT } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
 import { openBooking } from '../actions/access.ts';
 import { openBookingFile } from '../actions/files.ts';
@@ -15,15 +15,7 @@ export function registerBookingFiles(
     reply.header('cache-control', 'no-store');
     const { booking, file: id } = request.params;
     const { row, file } = await openBookingFile(await contextOf(request), booking, id);
-    return reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'content-length': String(file.bytes),
-        'content-disposition': attachmentNamed(row.name),
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(file.stream);
+    return reply.headers(savedHeaders(row.name, file.bytes)).send(file.stream);
   });
   app.get<{ Params: { booking: string } }>('/booking/:booking/consultation.ics', async (request, reply) => {
     reply.headers(UNKEPT);

@@ -1,9 +1,9 @@
 import { EmailField, NameField } from '#features/accounts/components/PersonFields.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FilesField } from '#ui/FilesField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { FormValues } from '#ui/use-form-draft.ts';
-import { LONGEST_BUDGET, LONGEST_MESSAGE, LONGEST_SUBJECT } from '../contract/limits.ts';
-import { FileField } from './FileField.tsx';
+import { fileEndings, LONGEST_BUDGET, LONGEST_MESSAGE, LONGEST_SUBJECT } from '../contract/limits.ts';
 import { Trap } from './Trap.tsx';
 
 interface ContactFieldsProps {
@@ -51,7 +51,11 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
         />
       </div>
       <Trap />
-      <FileField error={errors.file ?? errors['file.name'] ?? errors['file.bytes']} />
+      <FilesField
+        hint="A PDF, picture, text, office document or ZIP of at most 10 MB."
+        endings={fileEndings.map(ending => `.${ending}`)}
+        error={errors.file ?? errors['file.name'] ?? errors['file.bytes']}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkAccess } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { sentenceFor } from '#platform/api/errors.ts';
-import { attachmentNamed, UNKEPT } from '#platform/http/attachments.ts';
+import { savedHeaders, UNKEPT } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
 import { openFile } from '../actions/files.ts';
 import { contactHandlers } from './endpoints.ts';
@@ -18,14 +18,6 @@ export function registerContactFiles(
     checkAccess(context.actor, contactHandlers.message);
     if (!/^\d{1,9}$/.test(request.params.id)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
     const { name, file } = await openFile(context, Number(request.params.id));
-    return reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'content-length': String(file.bytes),
-        'content-disposition': attachmentNamed(name),
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(file.stream);
+    return reply.headers(savedHeaders(name, file.bytes)).send(file.stream);
   });
 }

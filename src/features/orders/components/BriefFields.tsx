@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import { Field } from '#ui/Field.tsx';
+import { FilesField } from '#ui/FilesField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { LONGEST_BRIEF } from '../contract/limits.ts';
 import type { Refused } from './ActionForm.tsx';
-import { BriefFiles } from './BriefFiles.tsx';
 
 interface OrderFormOptions {
   /** By which this browser keeps what is typed. */
@@ -49,7 +49,7 @@ export function BriefFields({ label, first, errors }: BriefFieldsProps) {
         error={errors.brief}
         hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
       />
-      <BriefFiles error={errors.file} />
+      <FilesField hint="Of any kind, 20 MB together. More can follow on the order’s page." error={errors.file} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { keepDraft } from '#ui/draft.ts';
-import { sendBriefFiles } from './BriefFiles.tsx';
 
 /** A form by which something is ordered, or a quote asked for, as it was sent. */
 interface Sent {
@@ -46,4 +45,14 @@ export async function leadToOrder(
   const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(to, { did, lost: lost || undefined }), 303);
+}
+
+/** Sends the files that were chosen with a brief; how many could not be kept. */
+async function sendBriefFiles(api: Api, order: string, files: readonly File[]): Promise<number> {
+  let lost = 0;
+  for (const file of files) {
+    const query = { purpose: 'brief' as const, name: file.name };
+    await api.orders.addFile({ params: { order }, query, body: file }).catch(() => (lost += 1));
+  }
+  return lost;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
-import { attachmentNamed, pdfHeaders, UNKEPT } from '#platform/http/attachments.ts';
+import { pdfHeaders, savedHeaders, UNKEPT } from '#platform/http/attachments.ts';
 import { openAgreementFile } from '../actions/agreements.ts';
 import { openFile } from '../actions/files.ts';
 
@@ -13,15 +13,7 @@ export function registerOrderFiles(
     reply.header('cache-control', 'no-store');
     const { order, file: id } = request.params;
     const { row, file } = await openFile(await contextOf(request), order, id);
-    return reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'content-length': String(file.bytes),
-        'content-disposition': attachmentNamed(row.name),
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(file.stream);
+    return reply.headers(savedHeaders(row.name, file.bytes)).send(file.stream);
   });
 }
 

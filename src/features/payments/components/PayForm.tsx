@@ -17,7 +17,9 @@ interface PayFormProps {
   sendKey: string;
   /** Whether something is on its way already, so that paying once more is rarely meant. */
   folded: boolean;
-  failed: { failed: ErrorBody['error']; values: Readonly<Record<string, string>> } | undefined;
+  failed:
+    | { failed: Pick<ErrorBody['error'], 'message' | 'fields'>; values: Readonly<Record<string, string>> }
+    | undefined;
   /** What is said where a provider does not answer, and which one it is: it stays chosen, to be tried again. */
   away: { message: string; method: PayingWay['method'] | null } | undefined;
 }

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { describedBy, FieldFrame } from './FieldFrame.tsx';
+
+interface FilesFieldProps {
+  hint: string;
+  error: string | undefined;
+  /** The endings that are taken, as `.pdf`; left out, files may be of any kind, and several. */
+  endings?: readonly string[];
+}
+
+/** Files that go with a form, or one where only some kinds are taken. They are not needed. */
+export function FilesField({ hint, error, endings }: FilesFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={endings ? 'File (optional)' : 'Files (optional)'} hint={hint} error={error}>
+      <input
+        id={id}
+        type="file"
+        name="file"
+        multiple={!endings}
+        accept={endings?.join(',')}
+        className="file-field max-w-full"
+        {...describedBy({ id, hint, error })}
+      />
+    </FieldFrame>
+  );
+}
