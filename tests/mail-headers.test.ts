@@ -85,6 +85,16 @@ describe('a mail', () => {
     expect((await apiOf(site, 'owner').mail.byId({ id })).calendar).toEqual(calendar);
   });
 
+  it('that ends a subscription waits for a mail server longer than a day, and goes out whole', async () => {
+    const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
+    await site.db.$client.query(`update mails set created_at = created_at - interval '5 days' where id = $1`, [id]);
+    await tidyMails({ ...site.http.services, log: site.log.log }, { requeue: false });
+    expect(await mailById(site, id)).toMatchObject({ state: 'waiting', unsubscribeAddress: UNSUBSCRIBE });
+    await deliver(id);
+    expect((await read()).mail.text).toContain('disabled');
+    expect(await mailById(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeAddress: null });
+  });
+
   it('keeps a calendar entry beside a link no longer than its text', async () => {
     const [sent, old] = [await write({ calendar, secret: true }), await write({ calendar, secret: true })];
     await deliver(sent);

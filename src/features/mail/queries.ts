@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Mail, MailLine, MailQuery } from './contract.ts';
@@ -180,7 +180,10 @@ export async function updateMailTried(
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
 }
 
-/** Erases the codes and links of mails written before `before`; those still waiting have failed with that. */
+/**
+ * Erases the codes and links of mails written before `before`; those still waiting have failed with that. A newsletter
+ * that waits stays whole, since its link to unsubscribe does not run out as a code does.
+ */
 export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, reason: string): Promise<number> {
   const rows = await db
     .update(mails)
@@ -192,7 +195,14 @@ export async function updateOldSecretsErased(db: Db, before: Temporal.Instant, r
       lastError: sql`case when ${mails.state} = 'waiting' then ${reason} else ${mails.lastError} end`,
       state: sql`case when ${mails.state} = 'waiting' then 'failed' else ${mails.state} end`,
     })
-    .where(and(eq(mails.secret, true), isNotNull(mails.html), lt(mails.createdAt, new Date(before.epochMilliseconds))))
+    .where(
+      and(
+        eq(mails.secret, true),
+        isNotNull(mails.html),
+        lt(mails.createdAt, new Date(before.epochMilliseconds)),
+        or(ne(mails.state, 'waiting'), isNull(mails.unsubscribeAddress)),
+      ),
+    )
     .returning({ id: mails.id });
   await deleteAttachments(
     db,
