@@ -8,8 +8,8 @@ interface BulkActionsProps {
   chosen: number;
   /** What can be done: sent as the field `do`. */
   options: readonly Option[];
-  /** What is offered first. */
-  first: string;
+  /** What is offered first, where that is not the first of them. */
+  first?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 

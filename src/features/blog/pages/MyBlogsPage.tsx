@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { WrittenList } from '#features/publishing/components/WrittenList.tsx';
-import { changeTexts } from '#features/publishing/rules/bulk.ts';
 import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
+import { changeEach } from '#platform/pages/change-each.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
@@ -19,15 +19,17 @@ export const loader = pageLoader(async ({ api, search }) => {
 });
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await changeTexts(form.get('do'), all('text'), 'post', (change, key) => carryOut(api, change, key));
+  const outcome = await changeEach(changeOf(form.get('do')), all('text'), 'post', async (change, key) => {
+    await carryOut(api, change, Number(key));
+    return key;
+  });
   const { change: did, changed } = outcome;
   if (did)
     leaveWithoutScript(withQuery(dashboardPaths.myBlogs, { ...listQuery(search, KEYS), did, count: changed.length }));
   return outcome;
 });
 
-function carryOut(api: Api, change: Change, key: string): Promise<unknown> {
-  const id = Number(key);
+function carryOut(api: Api, change: Change, id: number): Promise<unknown> {
   if (change === 'delete') return api.blog.remove({ id });
   if (change === 'restore') return api.blog.restore({ id });
   return api.blog.move({ id, move: change });

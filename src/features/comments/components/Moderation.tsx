@@ -1,31 +1,27 @@
 import { Ban, Check, CircleSlash, Flag, type LucideIcon, RotateCcw, Trash2 } from 'lucide-react';
-import { type FormEvent, type FormEventHandler, useCallback, useEffect, useRef } from 'react';
-import { Form, useSubmit } from 'react-router';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import type { FormEventHandler } from 'react';
+import { Form } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
-import { type Selection, useSelection } from '#ui/table/selection.ts';
+import { type RowChanges, RowOutcome, type RowResult, useRowChanges } from '#ui/table/RowChanges.tsx';
+import { useSelection } from '#ui/table/selection.ts';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
-import { toast } from '#ui/toast.ts';
 import type { AddressQuery } from '#ui/use-fields-of-address.ts';
 import type { Decision, ModeratedComment } from '../contract/shapes.ts';
 import { decisionLabels, decisionOf, decisions, decisionsFor, doneSentence, undoOf } from '../rules/moderation.ts';
 import { moderationColumns, moderationFilters, moderationSortOptions } from './CommentColumns.tsx';
 
-/** What came of decisions about one or several comments. */
-export interface ModerationOutcome {
-  readonly decision: Decision | undefined;
-  readonly changed: readonly number[];
-  /** Why some were not changed, as a sentence. */
-  readonly refused: string | undefined;
-}
-
-/** A toast with a way back stays longer, in milliseconds. */
-const UNDO_LASTS = 10_000;
+const changes: RowChanges<Decision, number> = {
+  changeOf: decisionOf,
+  labels: decisionLabels,
+  keyOf: String,
+  sentence: (decision, changed) => doneSentence(decision, changed.length),
+  undoOf,
+};
 
 const icons: Readonly<Record<Decision, LucideIcon>> = {
   approve: Check,
@@ -41,18 +37,22 @@ const decisionOptions = decisions.map(decision => ({ value: decision, label: dec
 interface ModerationProps {
   list: { items: ModeratedComment[]; total: number; page: number; pageSize: number };
   query: AddressQuery;
-  result: ActionResult<ModerationOutcome> | undefined;
+  result: RowResult<Decision, number>;
+  /** What was done by a form that was sent without script, and to how many. */
+  did: Decision | undefined;
+  count: number;
 }
 
 /** All comments for the owner, with what can be decided about them; what waits stands on top. */
-export function Moderation({ list: { items, total, page, pageSize }, query, result }: ModerationProps) {
+export function Moderation({ list, query, result, did, count }: ModerationProps) {
+  const { items, total, page, pageSize } = list;
   const selection = useSelection(
     'bulk',
     'comment',
     items.map(({ id }) => String(id)),
   );
   const { shown, choice } = useColumnChoice('comments', moderationColumns);
-  const onSubmit = useDecisions(selection, result);
+  const { onSubmit } = useRowChanges(changes, selection, result);
   const narrowed = Boolean(query.search || query.state);
   return (
     <>
@@ -66,7 +66,7 @@ export function Moderation({ list: { items, total, page, pageSize }, query, resu
         {choice}
       </TableTools>
       <TableStatus path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
-      <Refused result={result} />
+      <RowOutcome result={result} done={did && doneSentence(did, count)} />
       {total === 0 && (
         <TableEmpty title={narrowed ? 'No comment matches that.' : 'Nobody has commented yet.'}>
           {narrowed
@@ -132,87 +132,5 @@ function DecisionMenu({
         })}
       </Form>
     </RowMenu>
-  );
-}
-
-/** What came of a form that was sent without script, and what was refused in any case. */
-function Refused({ result }: { result: ActionResult<ModerationOutcome> | undefined }) {
-  if (!result) return null;
-  const refused = 'failed' in result ? result.failed.message : result.done.refused;
-  const { decision, changed } = 'done' in result ? result.done : { decision: undefined, changed: [] };
-  return (
-    <>
-      {refused && (
-        <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
-          {refused}
-        </p>
-      )}
-      {decision && changed.length > 0 && (
-        <output className="mb-4 block border-l-2 border-accent pl-4 text-small">
-          {doneSentence(decision, changed.length)}
-        </output>
-      )}
-    </>
-  );
-}
-
-/** Sends decisions, and tells what came of them with the way back. */
-function useDecisions(selection: Selection, result: ActionResult<ModerationOutcome> | undefined) {
-  const submit = useSubmit();
-  const send = useCallback(
-    (decision: string, ids: readonly string[]) => {
-      const data = new FormData();
-      data.append('do', decision);
-      for (const id of ids) data.append('comment', id);
-      void submit(data, { method: 'post', preventScrollReset: true });
-    },
-    [submit],
-  );
-  const told = useRef<unknown>(undefined);
-  useEffect(() => {
-    if (!result || told.current === result) return;
-    told.current = result;
-    if ('failed' in result) return;
-    selection.clear();
-    tellOutcome(result.done, send);
-  }, [result, selection, send]);
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
-    form.closest<HTMLElement>('[popover]')?.hidePopover();
-    const decision = data.get('do');
-    const ids = data.getAll('comment').filter(id => typeof id === 'string');
-    if (typeof decision === 'string' && decisionOf(decision)) send(decision, ids);
-  };
-}
-
-function tellOutcome(
-  { decision, changed }: ModerationOutcome,
-  send: (decision: Decision, ids: string[]) => void,
-): void {
-  if (!decision || changed.length === 0) return;
-  const sentence = doneSentence(decision, changed.length);
-  const undo = undoOf(decision);
-  if (!undo) {
-    toast.success(sentence);
-    return;
-  }
-  const id = toast.success(
-    <span className="flex flex-wrap items-center justify-between gap-x-4">
-      {sentence}
-      <button
-        type="button"
-        className="link min-h-11 font-display font-semibold"
-        aria-label={`Undo: ${decisionLabels[undo]}`}
-        onClick={() => {
-          toast.dismiss(id);
-          send(undo, changed.map(String));
-        }}
-      >
-        Undo
-      </button>
-    </span>,
-    { duration: UNDO_LASTS },
   );
 }

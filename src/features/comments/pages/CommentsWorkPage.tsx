@@ -1,11 +1,13 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
+import { type Changed, changeEach } from '#platform/pages/change-each.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
-import { Failure } from '#shared/errors.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { Moderation, type ModerationOutcome } from '../components/Moderation.tsx';
+import { Moderation } from '../components/Moderation.tsx';
 import { OwnComments } from '../components/OwnComments.tsx';
+import type { Decision } from '../contract/shapes.ts';
 import { decisionOf } from '../rules/moderation.ts';
 
 const KEYS = ['search', 'state', 'sort', 'page'];
@@ -14,14 +16,29 @@ export const loader = pageLoader(async ({ api, search }) => {
   const [{ mails }, { role }] = await Promise.all([api.comments.mailSettings(), api.profiles.mine()]);
   const { page: _page, ...query } = listQuery(search, KEYS);
   if (role === 'owner') {
-    return { mails, query, all: await api.comments.list(listQuery(search, KEYS)), own: undefined };
+    const all = await api.comments.list(listQuery(search, KEYS));
+    return {
+      mails,
+      query,
+      all,
+      own: undefined,
+      did: decisionOf(search.get('did')),
+      count: Number(search.get('count')) || 0,
+    };
   }
-  return { mails, query, all: undefined, own: await api.comments.mine(listQuery(search, ['state', 'page'])) };
+  return {
+    mails,
+    query,
+    all: undefined,
+    own: await api.comments.mine(listQuery(search, ['state', 'page'])),
+    did: undefined,
+    count: 0,
+  };
 });
 
-const nothing: ModerationOutcome = { decision: undefined, changed: [], refused: undefined };
+const nothing: Changed<Decision, number> = { change: undefined, changed: [], refused: undefined };
 
-export const action = pageAction(async ({ api, form, all }) => {
+export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
   const asked = form.get('do');
   if (asked === 'mails') {
     await api.comments.saveMailSettings({ mails: form.get('mails') === 'on' });
@@ -32,30 +49,19 @@ export const action = pageAction(async ({ api, form, all }) => {
     for (const id of ids) await api.comments.remove({ id });
     return { ...nothing, mailsSaved: false };
   }
-  return { ...(await decide(api, asked, ids)), mailsSaved: false };
+  const outcome = await changeEach(decisionOf(asked), ids, 'comment', async (decision, id) => {
+    const { id: changed } = await api.comments.moderate({ id, decision });
+    return changed;
+  });
+  const { change: did, changed } = outcome;
+  if (did)
+    leaveWithoutScript(withQuery(dashboardPaths.comments, { ...listQuery(search, KEYS), did, count: changed.length }));
+  return { ...outcome, mailsSaved: false };
 });
-
-/** Decides about comments one after the other. Throws the refusal when there was nothing else. */
-async function decide(api: Api, asked: string | undefined, ids: readonly string[]): Promise<ModerationOutcome> {
-  const decision = decisionOf(asked);
-  if (!decision || ids.length === 0) return { ...nothing, refused: 'Choose at least one comment.' };
-  const changed: number[] = [];
-  const reasons: string[] = [];
-  for (const id of ids) {
-    try {
-      changed.push((await api.comments.moderate({ id, decision })).id);
-    } catch (error) {
-      if (ids.length === 1 || !Failure.is(error) || error.status === 401) throw error;
-      reasons.push(error.data?.error.message ?? error.message);
-    }
-  }
-  const refused = reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
-  return { decision, changed, refused };
-}
 
 /** Comments: everybody's for the owner, who decides about them; one's own for all others. */
 export function Component() {
-  const { mails, query, all, own } = useLoaderData<typeof loader>();
+  const { mails, query, all, own, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <WorkPage
@@ -66,7 +72,7 @@ export function Component() {
           : 'Your first comment waits until the owner has approved it; later ones appear at once.'
       }
     >
-      {all && <Moderation list={all} query={query} result={result} />}
+      {all && <Moderation list={all} query={query} result={result} did={did} count={count} />}
       {own && <OwnComments list={own} query={query} />}
       <MailSetting mails={mails} saved={result !== undefined && 'done' in result && result.done.mailsSaved} />
     </WorkPage>

@@ -1,24 +1,32 @@
 import { Download } from 'lucide-react';
 import { useActionData, useLoaderData } from 'react-router';
+import { changeEach } from '#platform/pages/change-each.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { Failure } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
+import { type RowChanges, RowOutcome, useRowChanges } from '#ui/table/RowChanges.tsx';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { useSelection } from '#ui/table/selection.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { Outcome, type PeopleOutcome } from '../components/Outcome.tsx';
 import { peopleColumns, peopleFilters, peopleSortOptions } from '../components/PeopleColumns.tsx';
 import { PersonMenu } from '../components/PersonMenu.tsx';
-import { usePeopleChange } from '../components/PeopleChange.tsx';
 import type { Person } from '../contract.ts';
-import { type Change, changeLabels, changeOf, changes } from '../rules.ts';
+import {
+  type Change,
+  changeLabels,
+  changeOf,
+  changes,
+  doneSentence,
+  namesInWords,
+  questionFor,
+  undoOf,
+} from '../rules.ts';
 
 const changeOptions = changes.map(change => ({ value: change, label: changeLabels[change] }));
 const KEYS = ['search', 'role', 'state', 'sort', 'page'];
@@ -30,7 +38,9 @@ export const loader = pageLoader(async ({ api, search }) => {
 });
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await changePeople(api, form.get('do'), all('person'));
+  const outcome = await changeEach(changeOf(form.get('do')), all('person'), 'person', (change, id) =>
+    carryOut[change](api, id),
+  );
   const { change: did, changed } = outcome;
   if (did)
     leaveWithoutScript(withQuery(dashboardPaths.allUsers, { ...listQuery(search, KEYS), did, count: changed.length }));
@@ -46,25 +56,21 @@ const carryOut: Readonly<Record<Change, (api: Api, id: string) => Promise<Person
   'sign-out': (api, id) => api.people.signOut({ id }),
 };
 
-/**
- * Changes people one after the other, so that each is changed or refused as a whole. Throws the refusal when there was
- * nobody else.
- */
-async function changePeople(api: Api, asked: string | undefined, ids: readonly string[]): Promise<PeopleOutcome> {
-  const change = changeOf(asked);
-  if (!change || ids.length === 0) return { change: undefined, changed: [], refused: 'Choose at least one person.' };
-  const changed: Person[] = [];
-  const reasons: string[] = [];
-  for (const id of ids) {
-    try {
-      changed.push(await carryOut[change](api, id));
-    } catch (error) {
-      if (ids.length === 1 || !Failure.is(error) || error.status === 401) throw error;
-      reasons.push(error.message);
-    }
-  }
-  const refused = reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
-  return { change, changed, refused };
+/** What is said of changes of these people. */
+function changesOf(people: readonly Person[]): RowChanges<Change, Person> {
+  return {
+    changeOf,
+    labels: changeLabels,
+    keyOf: ({ id }) => id,
+    sentence: (change, changed) =>
+      doneSentence(change, namesInWords(changed.map(({ name }) => name)), changed.length > 1),
+    undoOf: (change, count) => undoOf(change, count > 1),
+    questionFor: (change, keys) =>
+      questionFor(
+        change,
+        people.filter(({ id }) => keys.includes(id)).map(({ name }) => name),
+      ),
+  };
 }
 
 /** Everybody with an account, for the owner. */
@@ -73,7 +79,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const selection = useSelection('bulk', 'person', useKeys(items));
   const { shown, choice } = useColumnChoice('people', peopleColumns);
-  const change = usePeopleChange(items, selection, result);
+  const change = useRowChanges(changesOf(items), selection, result);
   const href = (number: number) => tableHref(dashboardPaths.allUsers, query, 'newest', number);
   return (
     <WorkPage
@@ -95,7 +101,10 @@ export function Component() {
         {choice}
       </TableTools>
       <TableStatus path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
-      <Outcome result={result} did={did} count={count} />
+      <RowOutcome
+        result={result}
+        done={did && doneSentence(did, count === 1 ? '1 person' : `${count} people`, count !== 1)}
+      />
       {total === 0 && (
         <TableEmpty title="Nobody matches that.">Try a part of the name or address, or fewer filters.</TableEmpty>
       )}

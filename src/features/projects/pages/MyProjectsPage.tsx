@@ -1,8 +1,8 @@
 import { ListOrdered } from 'lucide-react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { WrittenList } from '#features/publishing/components/WrittenList.tsx';
-import { changeTexts } from '#features/publishing/rules/bulk.ts';
 import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
+import { changeEach } from '#platform/pages/change-each.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
@@ -20,7 +20,10 @@ export const loader = pageLoader(async ({ api, search }) => {
 });
 
 export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await changeTexts(form.get('do'), all('text'), 'project', (change, id) => carryOut(api, change, id));
+  const outcome = await changeEach(changeOf(form.get('do')), all('text'), 'project', async (change, key) => {
+    await carryOut(api, change, key);
+    return key;
+  });
   const { change: did, changed } = outcome;
   if (did)
     leaveWithoutScript(

@@ -1,17 +1,16 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import type { ActionResult } from '#platform/pages/loader.ts';
 import { Pager } from '#ui/Pager.tsx';
+import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
+import { type RowChanges, RowOutcome, type RowResult, useRowChanges } from '#ui/table/RowChanges.tsx';
 import { type TableFilter, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { useSelection } from '#ui/table/selection.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
-import { type Change, doneSentence } from '../rules/changes.ts';
-import { BulkChanges } from './BulkChanges.tsx';
+import { type Change, changeLabels, changeOf, changes, doneSentence, questionFor, undoOf } from '../rules/changes.ts';
 import { statusFilter, type WrittenLine, WrittenMenu, writtenColumns, writtenSorts } from './WritersList.tsx';
-import { useWrittenChanges, type WrittenOutcome } from './WrittenChanges.tsx';
 
 interface WrittenListProps {
   title: string;
@@ -34,7 +33,7 @@ interface WrittenListProps {
   pageSize: number;
   /** The filters and the order as the address has them. */
   query: Readonly<Record<string, string>>;
-  result: ActionResult<WrittenOutcome> | undefined;
+  result: RowResult<Change, string>;
   /** What was done by a form that was sent without script, and to how many. */
   did: Change | undefined;
   count: number;
@@ -62,7 +61,8 @@ export function WrittenList(props: WrittenListProps) {
     lines.map(line => line.key),
   );
   const { shown, choice } = useColumnChoice(ofAll ? `${several}-of-all` : several, writtenColumns(ofAll));
-  const change = useWrittenChanges(lines, selection, result, one);
+  const change = useRowChanges(changesOf(lines, one), selection, result);
+  const offered = changes.filter(each => (each === 'restore') === (query.status === 'deleted'));
   const narrowed = Object.keys(query).some(key => key !== 'sort');
   const categoryFilter: TableFilter = {
     name: 'category',
@@ -97,7 +97,7 @@ export function WrittenList(props: WrittenListProps) {
           <TableStatus path={path} query={query} total={total} noun={noun} />
         </>
       )}
-      <Outcome {...props} />
+      <RowOutcome result={result} done={props.did && doneSentence(props.did, props.count, one)} />
       {total === 0 && narrowed && (
         <TableEmpty title={`No ${one} matches that.`}>Try other words, or fewer filters.</TableEmpty>
       )}
@@ -126,10 +126,10 @@ export function WrittenList(props: WrittenListProps) {
             selection={selection}
             renderActions={line => <WrittenMenu line={line} onSubmit={change.onSubmit} />}
           />
-          <BulkChanges
+          <BulkActions
             form={selection.form}
             chosen={selection.chosen.size}
-            deleted={query.status === 'deleted'}
+            options={offered.map(value => ({ value, label: changeLabels[value] }))}
             onSubmit={change.onSubmit}
           />
         </>
@@ -145,18 +145,17 @@ export function WrittenList(props: WrittenListProps) {
   );
 }
 
-/** Tells above the table what came of a form that was sent without script, and what was refused in any case. */
-function Outcome({ result, did, count, noun: [one] }: Pick<WrittenListProps, 'result' | 'did' | 'count' | 'noun'>) {
-  const refused = result && ('failed' in result ? result.failed.message : result.done.refused);
-  if (refused) {
-    return (
-      <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
-        {refused}
-      </p>
-    );
-  }
-  if (!did || result) return null;
-  return (
-    <output className="mb-4 block border-l-2 border-accent pl-4 text-small">{doneSentence(did, count, one)}</output>
-  );
+/** What is said of changes of these texts; `noun` as in "post". */
+function changesOf(lines: readonly WrittenLine[], noun: string): RowChanges<Change, string> {
+  return {
+    changeOf,
+    labels: changeLabels,
+    keyOf: key => key,
+    sentence: (change, changed) => doneSentence(change, changed.length, noun),
+    undoOf,
+    questionFor: (change, keys) => {
+      const titles = lines.filter(line => keys.includes(line.key)).map(line => line.title);
+      return questionFor(change, titles, noun);
+    },
+  };
 }

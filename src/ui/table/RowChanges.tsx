@@ -1,0 +1,136 @@
+import { type FormEvent, useCallback, useEffect, useRef } from 'react';
+import { useSubmit } from 'react-router';
+import { type Question, useConfirm } from '../ConfirmDialog.tsx';
+import { toast } from '../toast.ts';
+import type { Selection } from './selection.ts';
+
+/** What a table's rows can be changed to, and what is said of it. */
+export interface RowChanges<Change extends string, One> {
+  /** The change that a form asks for, if there is such a one. */
+  readonly changeOf: (text: string | undefined) => Change | undefined;
+  readonly labels: Readonly<Record<Change, string>>;
+  /** A row's key, from what came of changing it. */
+  readonly keyOf: (one: One) => string;
+  /** What was done, as a sentence. */
+  readonly sentence: (change: Change, changed: readonly One[]) => string;
+  /** What takes a change back, where one thing does. */
+  readonly undoOf: (change: Change, count: number) => Change | undefined;
+  /** What is asked before a change; undefined where none is asked. */
+  readonly questionFor?: (change: Change, keys: readonly string[]) => Question | undefined;
+}
+
+/** What came of a form that changes rows. */
+export type RowResult<Change, One> =
+  | {
+      readonly done: {
+        readonly change: Change | undefined;
+        readonly changed: readonly One[];
+        readonly refused: string | undefined;
+      };
+    }
+  | { readonly failed: { readonly message: string } }
+  | undefined;
+
+/** A toast with a way back stays longer, in milliseconds. */
+const UNDO_LASTS = 10_000;
+
+/** Sends changes of rows, after asking where that is due, and tells what came of them, with the way back. */
+export function useRowChanges<Change extends string, One>(
+  changes: RowChanges<Change, One>,
+  selection: Selection,
+  result: RowResult<Change, One>,
+) {
+  const submit = useSubmit();
+  const { ask, dialog } = useConfirm();
+  const { name, clear } = selection;
+  const send = useCallback(
+    (change: Change, keys: readonly string[]) => {
+      const data = new FormData();
+      data.append('do', change);
+      for (const key of keys) data.append(name, key);
+      void submit(data, { method: 'post', preventScrollReset: true });
+    },
+    [submit, name],
+  );
+  const told = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!result || told.current === result) return;
+    told.current = result;
+    if ('failed' in result) {
+      toast.error(result.failed.message);
+      return;
+    }
+    const { change, changed, refused } = result.done;
+    if (refused) toast.error(refused);
+    clear();
+    if (change && changed.length > 0) tellDone(changes, change, changed, send);
+  }, [changes, result, clear, send]);
+
+  const carryOut = async (form: HTMLFormElement, data: FormData) => {
+    const change = changes.changeOf(textOf(data.get('do')));
+    const keys = data.getAll(name).map(textOf);
+    if (!change) return;
+    form.closest<HTMLElement>('[popover]')?.hidePopover();
+    const question = changes.questionFor?.(change, keys);
+    if (question && !(await ask(question))) return;
+    send(change, keys);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    void carryOut(event.currentTarget, new FormData(event.currentTarget, submitter));
+  };
+  return { onSubmit, dialog };
+}
+
+function textOf(entry: FormDataEntryValue | null): string {
+  return typeof entry === 'string' ? entry : '';
+}
+
+function tellDone<Change extends string, One>(
+  { labels, keyOf, sentence, undoOf }: RowChanges<Change, One>,
+  change: Change,
+  changed: readonly One[],
+  send: (change: Change, keys: readonly string[]) => void,
+): void {
+  const done = sentence(change, changed);
+  const undo = undoOf(change, changed.length);
+  if (!undo) {
+    toast.success(done);
+    return;
+  }
+  const id = toast.success(
+    <span className="flex flex-wrap items-center justify-between gap-x-4">
+      {done}
+      <button
+        type="button"
+        className="link min-h-11 font-display font-semibold"
+        aria-label={`Undo: ${labels[undo]}`}
+        onClick={() => {
+          toast.dismiss(id);
+          send(undo, changed.map(keyOf));
+        }}
+      >
+        Undo
+      </button>
+    </span>,
+    { duration: UNDO_LASTS },
+  );
+}
+
+/**
+ * Above the table: what was refused, and without script what was done (`done`, as the address tells after the form was
+ * sent).
+ */
+export function RowOutcome({ result, done }: { result: RowResult<unknown, unknown>; done: string | undefined }) {
+  const refused = result && ('failed' in result ? result.failed.message : result.done.refused);
+  if (refused) {
+    return (
+      <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
+        {refused}
+      </p>
+    );
+  }
+  if (!done || result) return null;
+  return <output className="mb-4 block border-l-2 border-accent pl-4 text-small">{done}</output>;
+}
