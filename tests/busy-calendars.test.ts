@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchBusyCalendars } from '#features/bookings/jobs/busy-calendars.ts';
 import { type FetchOutside, OutsideFailure, openOutside } from '#platform/http/fetch-outside.ts';
 import { askApi, expectRefusal, readApi } from './support/api-answers.ts';
+import { newAuthority } from './support/certificates.ts';
 import { type Arrived, membersOf } from './support/members.ts';
+import { openOutsideServer } from './support/outside-server.ts';
 import { forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -229,6 +231,33 @@ describe('the job', () => {
     expect(await busyTimes()).toEqual([]);
     expect(await list()).toEqual([]);
   });
+});
+
+it('is read over https while its certificate is good, and says what to do once it is not', async () => {
+  const authority = newAuthority();
+  const server = await openOutsideServer(authority.certify('calendar.example'), () => fileOf('20261125T090000Z'));
+  try {
+    answer = server.fetching(authority.cert);
+    const { id } = await add();
+    expect(await list()).toMatchObject([{ ahead: 1, failure: null, host: 'calendar.example' }]);
+    expect(server.visits).toEqual([
+      { servername: 'calendar.example', host: 'calendar.example', path: '/private-4711/basic.ics' },
+    ]);
+    server.certify(authority.certify('other.example'));
+    wait(15);
+    await run();
+    expect(await list()).toMatchObject([
+      { ahead: 1, failure: expect.stringContaining('for another host. See whether the address has a slip in it.') },
+    ]);
+    answer = server.fetching(null);
+    const refreshed = await send(owner, 'POST', `/calendar/busy/${id}/refresh`);
+    expect(refreshed.json<Line>().failure).toContain('from nobody whom this site trusts.');
+    expect(server.visits).toHaveLength(1);
+    // What was known of it still keeps others from booking.
+    expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
+  } finally {
+    await server.close();
+  }
 });
 
 it('a site fetches nothing of its own machine', async () => {

@@ -251,6 +251,9 @@ const meanings: Readonly<Record<number, string>> = {
 
 const meaningOf = (status: number) => meanings[status] ?? (status >= 500 ? ' (it has a problem)' : '');
 
+const UNTRUSTED =
+  'its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority';
+
 /** The codes of failures that a person can do something about, in words. */
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the other site refuses it',
@@ -258,11 +261,16 @@ const words: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the other site cannot be reached',
   ENETUNREACH: 'the other site cannot be reached',
   ETIMEDOUT: 'the other site does not answer',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired. Whoever runs the other site has to renew it',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet. See whether the clock of this machine is right',
+  CERT_SIGNATURE_FAILURE: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host. See whether the address has a slip in it',
+  EPROTO: 'the other site does not speak https there',
   Z_DATA_ERROR: 'the answer is damaged',
   Z_BUF_ERROR: 'the answer is not whole',
   HPE_HEADER_OVERFLOW: 'its headers are too long',
