@@ -74,10 +74,10 @@ describe('money for a booking', () => {
     const pay = await desk.beginCard(await desk.read(link));
     desk.clock.now = at('2026-11-20T12:45:00Z');
     await desk.sweep();
-    expect((await desk.read(link)).state).toBe('expired');
+    expect(await desk.read(link)).toMatchObject({ state: 'expired', isPaymentUnderWay: true, refunded: null });
     expect(await templates(NOOR)).toEqual(['bookingExpired', 'bookingBegun']);
     await pay();
-    expect((await desk.read(link)).state).toBe('confirmed');
+    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', isPaymentUnderWay: false });
     expect(await refunds()).toEqual([]);
   });
 
@@ -89,8 +89,13 @@ describe('money for a booking', () => {
     await desk.held(MONDAY);
     await pay();
     const booking = await desk.read(link);
-    expect(booking.state).toBe('expired');
+    expect(booking).toMatchObject({
+      state: 'expired',
+      isPaymentUnderWay: false,
+      refunded: { amount: 5000, isDone: false },
+    });
     await desk.refund();
+    expect((await desk.read(link)).refunded?.isDone).toBe(true);
     expect(await refunds()).toEqual([{ state: 'done', amount: 5000 }]);
     expect(await owedOn(booking.number)).toBe(0);
     expect(await templates(NOOR)).toEqual(['refundSent', 'bookingLost', 'bookingExpired', 'bookingBegun']);
@@ -195,9 +200,11 @@ describe('changing a booking', () => {
   it('cancels it with all of the money back, and takes its entry out', async () => {
     const link = await desk.booked(MONDAY);
     expect((await cancel(link)).statusCode).toBe(200);
+    // It is not there again before the provider has taken it.
+    expect((await desk.read(link)).refunded).toEqual({ amount: 5000, isDone: false });
     await desk.refund();
     const booking = await desk.read(link);
-    expect(booking).toMatchObject({ state: 'cancelled', calendarPath: null });
+    expect(booking).toMatchObject({ state: 'cancelled', calendarPath: null, refunded: { amount: 5000, isDone: true } });
     expect((await refunds())[0]).toEqual({ state: 'done', amount: 5000 });
     expect(await owedOn(booking.number)).toBe(0);
     const [cancelled, confirmed] = await entries(NOOR);
@@ -246,6 +253,7 @@ describe('reminders', () => {
 
   it('go to both sides a day and an hour before, each once, with the entry as it stands', async () => {
     await desk.booked(TUESDAY);
+    const both = () => Promise.all([desk.sweep(), desk.sweep()]);
     for (const [when, count] of [
       ['2026-11-23T14:59:00Z', 0],
       ['2026-11-23T15:00:00Z', 1],
@@ -254,8 +262,9 @@ describe('reminders', () => {
       ['2026-11-24T14:30:00Z', 2],
     ] as const) {
       desk.clock.now = at(when);
-      await desk.sweep();
-      await desk.sweep();
+      // Two sites on one database, and each once more after it was started again.
+      await both();
+      await both();
       expect([when, await reminded()]).toEqual([when, count]);
     }
     expect((await entries(NOOR))[0]).toMatchObject({ template: 'bookingReminder', sequence: 0 });
@@ -279,4 +288,71 @@ describe('reminders', () => {
     await desk.sweep();
     expect(await reminded()).toBe(2);
   });
+
+  it('that are due when it is booked are left out: three hours before, only the one of the last hour goes', async () => {
+    await desk.query('update booking_settings set notice_hours = 0');
+    try {
+      desk.clock.now = at('2026-11-24T12:00:00Z');
+      await desk.booked(TUESDAY);
+      await desk.sweep();
+      expect(await reminded()).toBe(0);
+      desk.clock.now = at('2026-11-24T14:00:00Z');
+      await desk.sweep();
+      await desk.sweep();
+      expect(await reminded()).toBe(1);
+      const [mail] = await mailsTo(desk.site, NOOR);
+      expect(mail?.subject).toMatch(/^Within the hour: /);
+    } finally {
+      await desk.query('update booking_settings set notice_hours = 12');
+    }
+  });
+
+  it('are none for what is not booked, and none of the day before once only hours are left', async () => {
+    await desk.held(TUESDAY);
+    const waiting = await desk.held('2026-11-24T17:00:00.000Z');
+    await desk.enter(waiting);
+    const booked = await desk.booked('2026-11-24T19:00:00.000Z');
+    const cancelled = await desk.booked('2026-11-24T21:00:00.000Z');
+    await sendApi(desk.site, `/bookings/${cancelled}/cancellation`, {});
+    // The site was down from two days before until half an hour before.
+    desk.clock.now = at('2026-11-24T18:30:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(1);
+    desk.clock.now = at('2026-11-24T20:30:00Z');
+    await desk.sweep();
+    expect(await reminded()).toBe(1);
+    const told = (await entries(NOOR)).filter(({ template }) => template === 'bookingReminder');
+    expect(told).toMatchObject([{ method: 'REQUEST', uid: `consultation-${booked.split('.')[0]}@localhost` }]);
+  });
+});
+
+it('the entry of a booking keeps its name through all that happens, in rising versions', async () => {
+  const link = await desk.booked(MONDAY);
+  const to = (startsAt: string) => sendApi(desk.site, `/bookings/${link}/time`, { startsAt });
+  desk.clock.now = at('2026-11-22T15:00:00Z');
+  await desk.sweep();
+  await to(TUESDAY);
+  desk.clock.now = at('2026-11-23T15:00:00Z');
+  await desk.sweep();
+  const moved = await sendApi(
+    desk.site,
+    `/calendar/bookings/${link.split('.')[0]}/time`,
+    { day: '2026-11-25', time: '11:00' },
+    { cookie: desk.owner.cookie },
+  );
+  expect(moved.statusCode, moved.body).toBe(200);
+  await sendApi(desk.site, `/bookings/${link}/cancellation`, {});
+  for (const address of [NOOR, desk.owner.email]) {
+    const sent = (await entries(address)).toReversed();
+    expect(sent.map(({ template, method, sequence, start }) => [template, method, sequence, start])).toEqual([
+      ['bookingConfirmed', 'REQUEST', 0, MONDAY],
+      ['bookingReminder', 'REQUEST', 0, MONDAY],
+      ['bookingMoved', 'REQUEST', 1, TUESDAY],
+      ['bookingReminder', 'REQUEST', 1, TUESDAY],
+      ['bookingMoved', 'REQUEST', 2, '2026-11-25T16:00:00.000Z'],
+      ['bookingCancelled', 'CANCEL', 3, '2026-11-25T16:00:00.000Z'],
+    ]);
+    expect(new Set(sent.map(({ uid }) => uid)).size).toBe(1);
+    expect(sent.map(({ status }) => status)).toEqual([...Array<string>(5).fill('CONFIRMED'), 'CANCELLED']);
+  }
 });

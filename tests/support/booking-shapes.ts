@@ -39,7 +39,9 @@ export function bookingAnswers(link: () => string): Record<string, readonly [pat
       () => `/bookings/${link()}`,
       {
         ...keys('number side state title optionId quantity minutes startsAt endsAt timeZone ownerTimeZone about total'),
-        ...keys('currency bookedBy createdAt linkPath place changeableUntil calendarPath nextFree'),
+        ...keys(
+          'currency bookedBy createdAt linkPath place changeableUntil calendarPath nextFree refunded isPaymentUnderWay',
+        ),
         hold: keys('until left'),
         client: keys('name email phone'),
         documents: keys('number title total owed issuedOn path'),

@@ -144,8 +144,8 @@ export const bookingsMails: MailWriters<keyof BookingMails, ReactNode> = {
     bookingMail(props, {
       subject:
         props.kind === 'day'
-          ? `Tomorrow: consultation ${props.number} with ${site.name}`
-          : `In an hour: consultation ${props.number} with ${site.name}`,
+          ? `Within a day: consultation ${props.number} with ${site.name}`
+          : `Within the hour: consultation ${props.number} with ${site.name}`,
       preheader: `${props.when}, ${props.minutes} minutes.`,
       heading: props.kind === 'day' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
       text: (

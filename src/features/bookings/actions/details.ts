@@ -15,6 +15,7 @@ import { blockedSpan } from '../rules/availability.ts';
 import { invoiceOfBooking } from '../rules/invoices.ts';
 import { openBooking } from './access.ts';
 import { confirmBooking } from './confirming.ts';
+import { hasJustEnded, isOfferedStill } from './ended-holds.ts';
 import { endHolds, holdUntil } from './holding.ts';
 import { moveBooking } from './moving.ts';
 import { type NoticeServices, tellBegun } from './telling.ts';
@@ -28,7 +29,8 @@ export type DetailsContext = NoticeServices & Pick<ApiContext, 'actor' | 'client
 /**
  * Takes in who a time is for and what it is about, and asks for the money: the invoice is issued, and the time held for
  * another half hour while it is paid. What costs nothing is confirmed at once. A hold that has ended is taken up again
- * where the time is still free, and another time is taken where one is named. Throws TimeTaken where somebody has it.
+ * where the time is still free, and another time is taken where one is named. Throws TimeTaken where somebody has it,
+ * and CONFLICT where it ended long ago and what it was for is not offered so any more.
  */
 export async function enterDetails(
   tx: Transaction,
@@ -49,7 +51,11 @@ export async function enterDetails(
   const moved = start !== booking.startsAt.getTime();
   const { minutes } = booking;
   const wanted = { start, minutes, except: booking.id };
-  if ((booking.state === 'expired' || moved) && !(await isFree(tx, now, wanted, { late: !moved }))) {
+  const isLate = booking.state === 'expired' && hasJustEnded(opened, now);
+  if (booking.state === 'expired' && !isLate && !(await isOfferedStill(tx, booking))) {
+    throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
+  }
+  if ((booking.state === 'expired' || moved) && !(await isFree(tx, now, wanted, { late: isLate && !moved }))) {
     throw new TimeTaken(
       wanted,
       moved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
@@ -63,7 +69,7 @@ export async function enterDetails(
     clientEmail: client.email,
     clientPhone: input.phone || null,
     about: input.about,
-    heldUntil: holdUntil(now),
+    heldUntil: holdUntil(now, start),
     startsAt: new Date(start),
     endsAt: new Date(start + minutes * 60_000),
     blockedFrom: new Date(blocked.from),

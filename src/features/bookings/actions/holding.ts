@@ -55,9 +55,9 @@ export async function readChosen(db: Db, { option: id, hours }: { option: string
   return { optionId: id, title, minutes: minutes * quantity, quantity, unitPrice, total, tax, currency };
 }
 
-/** Until when a time is held that is chosen now. */
-export function holdUntil(now: Temporal.Instant): Date {
-  return new Date(now.add({ minutes: HOLD_MINUTES }).epochMilliseconds);
+/** Until when a time is held that is chosen now: for half an hour, and not past its beginning (milliseconds since 1970). */
+export function holdUntil(now: Temporal.Instant, start: number): Date {
+  return new Date(Math.min(now.add({ minutes: HOLD_MINUTES }).epochMilliseconds, start));
 }
 
 /** Ends every hold whose time is over, in the transaction that may want its place. Its caller holds the calendar's lock. */
@@ -95,7 +95,7 @@ export async function holdTime(
     endsAt: new Date(start + chosen.minutes * 60_000),
     blockedFrom: new Date(blocked.from),
     blockedUntil: new Date(blocked.until),
-    heldUntil: holdUntil(now),
+    heldUntil: holdUntil(now, start),
     bookedBy: 'client',
     timeZone: input.timeZone,
     createdAt: at,

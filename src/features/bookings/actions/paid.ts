@@ -49,8 +49,7 @@ export const bookingPayments: PaymentFollower<ApiServices> = {
     const booking = await findBookingLocked(tx, bookingId);
     if (booking?.state !== 'awaiting_payment') return;
     const begins = booking.startsAt.getTime();
-    const half = Math.min(holdUntil(services.now()).getTime(), begins);
-    const heldUntil = new Date(state === 'waiting' ? begins : half);
+    const heldUntil = state === 'waiting' ? booking.startsAt : holdUntil(services.now(), begins);
     await updateBooking(tx, booking.id, ['awaiting_payment'], { heldUntil });
   },
 };

@@ -15,6 +15,7 @@ import { type BookingRow, listBookingDocuments, listBookingEvents, listBookingFi
 import { bookableSpan } from '../rules/availability.ts';
 import { changeableUntil, refusalToChange } from '../rules/changing.ts';
 import { bookingLink, openBooking } from './access.ts';
+import { hasJustEnded, hasPaymentUnderWay, isOfferedStill, readRefunded } from './ended-holds.ts';
 import { nextFree, readFree } from './times.ts';
 
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now'>;
@@ -81,6 +82,8 @@ export async function readBooking(context: ReadingContext, reference: string): P
   const isBooked = state === 'confirmed' || state === 'completed';
   const isLost = state === 'expired' || isOver;
   const wanted = { start: startsAt.getTime(), minutes: booking.minutes, except: id };
+  const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
+  const canBeTaken = isLost && side === 'client' && (hasJustEnded(booking, now) || (await isOfferedStill(db, booking)));
   return {
     number: id,
     side,
@@ -109,6 +112,8 @@ export async function readBooking(context: ReadingContext, reference: string): P
     linkPath: sellingPaths.booking(clientLink),
     place: isBooked ? settings.meetingPlace : '',
     documents: shown.map(one => ({ ...one, owed: one.owed > 0 ? one.owed : NOTHING })),
+    refunded: await readRefunded(db, invoices),
+    isPaymentUnderWay: isLost && (await hasPaymentUnderWay(db, invoices, now)),
     payable: waiting ? { number: waiting.number, token: waiting.path.split('/').at(-1) ?? '' } : null,
     files: files.map(({ id: file, name, bytes }) => ({
       id: file,
@@ -122,7 +127,7 @@ export async function readBooking(context: ReadingContext, reference: string): P
       cancel: refusalToChange('cancel', side, booking, { now, ...settings }),
     },
     calendarPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
-    nextFree: isLost && side === 'client' ? await nextFree(db, now, wanted) : [],
+    nextFree: canBeTaken ? await nextFree(db, now, wanted) : [],
     events: events.map(({ move, actor, reason, details, at }) => ({
       move,
       actor,

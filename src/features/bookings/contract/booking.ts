@@ -136,6 +136,10 @@ export const booking = z.object({
   /** Where it takes place; empty until it is confirmed, and where nothing is said of it. */
   place: z.string(),
   documents: z.array(document),
+  /** What goes back of what was paid, and whether all of it has; null where nothing does. */
+  refunded: z.object({ amount, isDone: z.boolean() }).nullable(),
+  /** Whether money may still arrive for a time whose hold has ended. */
+  isPaymentUnderWay: z.boolean(),
   /** The document that waits to be paid, by its address. */
   payable: z.object({ number: z.string(), token: z.string() }).nullable(),
   files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int(), path: z.string() })),
