@@ -114,9 +114,20 @@ describe('a booking', () => {
     expect((await move(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
     expect(await rows('bookings')).toMatchObject([{ starts_at: new Date('2026-11-26T17:15:00Z'), sequence: 1 }]);
     expect(await rows('mails')).toHaveLength(2);
+    expect(expectRefusal(await move(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain('already');
     const other = await insertBookingRow(site, { startsAt: '2026-11-27T09:00:00Z' });
     expect(expectRefusal(await move(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
     expect(await rows('mails')).toHaveLength(2);
+  });
+
+  it('stands in the list behind what is to come once it is cancelled or over', async () => {
+    const add = (startsAt: string, state: string) => insertBookingRow(site, { startsAt, state });
+    const over = await add('2026-11-19T09:00:00Z', 'completed');
+    const cancelled = await add('2026-11-23T09:00:00Z', 'cancelled');
+    const second = await add('2026-11-25T09:00:00Z', 'confirmed');
+    const first = await add('2026-11-24T09:00:00Z', 'awaiting_payment');
+    const { items } = await readApi<{ items: { number: number }[] }>(site, '/bookings', owner.cookie);
+    expect(items.map(({ number }) => number)).toEqual([first, second, cancelled, over]);
   });
 
   it('took place, or its client did not come, once it has begun', async () => {

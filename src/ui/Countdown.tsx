@@ -7,13 +7,15 @@ interface CountdownProps {
   left: number;
   /** Told once that the time is over, also when it was over from the start. */
   onEnd?: () => void;
+  /** What stands in its place without script. */
+  still?: string;
 }
 
 /**
  * The time that is left, to the second. Its first text comes from the page's data alone. Without script, where it would
  * stand still, it says until when.
  */
-export function Countdown({ until, left, onEnd }: CountdownProps) {
+export function Countdown({ until, left, onEnd, still }: CountdownProps) {
   const [now, setNow] = useState(left);
   const ended = useRef(onEnd);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function Countdown({ until, left, onEnd }: CountdownProps) {
   return (
     <p className="meta">
       <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${timeLeft(now)}`}</span>
-      <span className="without-script">{`Works until ${until.slice(11, 16)} UTC.`}</span>
+      <span className="without-script">{still ?? `Works until ${until.slice(11, 16)} UTC.`}</span>
     </p>
   );
 }

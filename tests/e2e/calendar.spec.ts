@@ -3,6 +3,7 @@ import { openResidents, type Resident, type Residents } from './residents.ts';
 import { expect, tabTo, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
+test.use({ timezoneId: 'Asia/Kolkata' });
 
 let residents: Residents;
 let owner: Resident;
@@ -74,6 +75,12 @@ test('the owner books, moves and cancels a consultation by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled by you')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeHidden();
+  // The button that was pressed is gone: the focus goes to where this is told.
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+  // The list has the same clock as the calendar, and not the reader's.
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText('Times of America/New_York')).toBeVisible();
+  await expect(page.locator('time').filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();
 });
 
 test('the owner says when they can be booked', async ({ page, trouble }) => {

@@ -67,7 +67,7 @@ function certificate({ issuer, subject, days, publicKey, extension }: Contents, 
 }
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
 
 /** Makes an authority of one's own: nothing outside of the test trusts it, and nothing of it is kept. */
 export function newAuthority(issuer = 'An authority of this test'): Authority {

@@ -11,7 +11,7 @@ const PUBLIC = '93.184.215.14';
 
 /** By which names a server was asked: in the greeting of TLS, and in the request. */
 interface Visit {
-  readonly servername: string | false | undefined;
+  readonly servername: string | false | null | undefined;
   readonly host: string | undefined;
   readonly path: string | undefined;
 }

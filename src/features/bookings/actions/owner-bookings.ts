@@ -5,6 +5,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { LONGEST_BY_HAND, SHORTEST_BY_HAND } from '../contract/limits.ts';
 import type { ByHand } from '../contract/owner-calendar.ts';
+import { findBooking } from '../queries/bookings.ts';
 import { bookByHand } from './by-hand.ts';
 import { rescheduleBooking } from './ending.ts';
 import type { NoticeServices } from './telling.ts';
@@ -54,7 +55,7 @@ export async function bookForOwner(
   });
 }
 
-/** Moves a booking to another time of the owner's clock, and tells both sides. Throws CONFLICT as above. */
+/** Moves a booking to another time of the owner's clock, and tells both sides. Throws CONFLICT as above, and UNPROCESSABLE for its own time. */
 export async function moveForOwner(
   tx: Transaction,
   services: NoticeServices,
@@ -62,6 +63,11 @@ export async function moveForOwner(
   ownerId: string,
 ): Promise<{ number: number }> {
   const startsAt = instantOf(wall, (await findTimeZone(tx)) ?? 'UTC', services.now());
+  const before = await findBooking(tx, bookingId);
+  if (before?.startsAt.getTime() === startsAt.getTime()) {
+    const sentence = 'It begins at this time already.';
+    throw new AppError('UNPROCESSABLE', sentence, { time: sentence });
+  }
   return besideTime(async () => {
     const moved = await rescheduleBooking(tx, services, { bookingId, startsAt, actor: 'owner', actorId: ownerId });
     return { number: moved.id };

@@ -53,6 +53,7 @@ export function BookingChanges({ page, path, refused }: BookingChangesProps) {
             ownerTimeZone={booking.ownerTimeZone}
             path={path}
             query={{ change: 'time', zone: timeZone }}
+            current={booking.startsAt}
             busy={sending}
           />
           <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>

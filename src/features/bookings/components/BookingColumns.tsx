@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
+import { EmailAddress } from '#ui/EmailAddress.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { ascendingFirst, type Column } from '#ui/table/column.ts';
 import type { BookingListRow } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
 import { lengthInWords } from '../rules/month.ts';
+import { SiteMoment } from './SiteMoment.tsx';
 
 /** What is shown of a booking; whose it is only the owner has to be told. */
 export function bookingColumns(isOwner: boolean): readonly Column<BookingListRow>[] {
@@ -16,7 +18,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListRow
     cell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
-        <span className="meta [overflow-wrap:anywhere]">{clientEmail}</span>
+        <span className="meta [overflow-wrap:anywhere]">{clientEmail && <EmailAddress email={clientEmail} />}</span>
       </span>
     ),
   };
@@ -41,9 +43,13 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListRow
       id: 'when',
       label: 'When',
       sorts: ascendingFirst('soonest', 'latest'),
-      cell: ({ startsAt }) => <Moment instant={startsAt} />,
+      cell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <Moment instant={startsAt} />),
     },
-    { id: 'length', label: 'Length', cell: ({ minutes }) => lengthInWords(minutes) },
+    {
+      id: 'length',
+      label: 'Length',
+      cell: ({ minutes }) => <span className="whitespace-nowrap">{lengthInWords(minutes)}</span>,
+    },
     ...(isOwner ? [client] : []),
     { id: 'state', label: 'State', cell: ({ state }) => stateLabels[state] },
     {

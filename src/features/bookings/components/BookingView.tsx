@@ -1,15 +1,17 @@
 import { CalendarPlus } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import type { Refused } from '#features/orders/components/ActionForm.tsx';
 import { PayForm } from '#features/payments/components/PayForm.tsx';
 import { PaymentsMade } from '#features/payments/components/PaymentsMade.tsx';
 import { shownPayments } from '#features/payments/rules/shown.ts';
+import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import type { Booking } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
-import { dayInWords, localDay, localTime } from '../rules/month.ts';
+import { dayInWords, localDay, localTime, zoneInWords } from '../rules/month.ts';
+import { chooseAnew } from '../rules/choose-anew.ts';
 import { BookingChanges } from './BookingChanges.tsx';
 import type { BookingDone, BookingPageData } from './BookingWork.tsx';
 import { BookingPapers, BookingTime, Part } from './BookingFacts.tsx';
@@ -29,7 +31,7 @@ const outcomes: Readonly<Record<string, string>> = {
   booked: 'It is booked. The entry for your calendar is on its way to you by mail.',
   told: 'Thank you. The time is kept for you until the owner has seen the money.',
   moved: 'It has a new time. Mails with the changed entry for calendars are on their way.',
-  cancelled: 'It is cancelled. What was paid goes back the way it came.',
+  cancelled: 'It is cancelled, and the time is free for others.',
   late: 'The hold ended before this was sent, so nothing was charged.',
 };
 
@@ -40,10 +42,15 @@ export function BookingView({ page, path, result }: BookingViewProps) {
   const done = result && 'done' in result ? result.done : undefined;
   const said = outcomes[done?.did ?? page.did ?? ''];
   const missing = done?.lost ?? lost;
+  const outcome = useFocusOnNews(said && !refused ? said : undefined, done);
   return (
     <div className="@container">
       {said && !refused && (
-        <output className="mb-8 block border-l-2 border-accent pl-4 text-small">
+        <output
+          ref={outcome}
+          tabIndex={-1}
+          className="mb-8 block border-l-2 border-accent pl-4 text-small outline-none"
+        >
           {said}
           {missing > 0 && ` ${missing} ${missing === 1 ? 'file' : 'files'} could not be kept; send them by mail.`}
         </output>
@@ -62,6 +69,22 @@ export function BookingView({ page, path, result }: BookingViewProps) {
   );
 }
 
+/**
+ * Leads to the sentence that says what was done, when it is done here: the button that was pressed is gone by then, and the
+ * sentence may be far above. A page that is opened with one keeps its beginning.
+ */
+function useFocusOnNews(said: string | undefined, done: BookingDone | undefined) {
+  const outcome = useRef<HTMLOutputElement>(null);
+  const { key } = useLocation();
+  const opened = useRef(key);
+  useEffect(() => {
+    if (!said || (!done && key === opened.current)) return;
+    outcome.current?.focus({ preventScroll: true });
+    outcome.current?.scrollIntoView({ block: 'center' });
+  }, [said, done, key]);
+  return outcome;
+}
+
 interface NextProps {
   page: BookingPageData;
   refused: Refused | undefined;
@@ -76,7 +99,7 @@ function Next({ page, refused, done }: NextProps) {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
       <Part title={state === 'held' ? 'Your details' : 'The hold has ended'}>
-        {state === 'held' ? <Hold booking={booking} timeZone={timeZone} /> : <Ended />}
+        {state === 'held' ? <Hold booking={booking} timeZone={timeZone} /> : <Ended booking={booking} />}
         <DetailsForm booking={booking} account={account} timeZone={timeZone} submission={key} refused={details} />
       </Part>
     );
@@ -84,7 +107,7 @@ function Next({ page, refused, done }: NextProps) {
   if (state === 'awaiting_payment') return <Paying page={page} refused={refused} done={done} />;
   return (
     <Part title={stateLabels[state]}>
-      <p className="max-w-[56ch]">{sentenceOf(state)}</p>
+      <p className="max-w-[56ch]">{sentenceOf(page)}</p>
       {booking.place && (
         <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
           <MeetingPlace place={booking.place} />
@@ -104,21 +127,35 @@ function Next({ page, refused, done }: NextProps) {
   );
 }
 
-function sentenceOf(state: Booking['state']): string {
-  switch (state) {
+const HOUR = 3_600_000;
+
+function sentenceOf({ booking, now }: BookingPageData): string {
+  const left = Date.parse(booking.startsAt) - now;
+  switch (booking.state) {
     case 'confirmed':
+      if (left <= 0) return Date.parse(booking.endsAt) > now ? 'It has begun.' : 'It is over.';
+      if (left <= HOUR) return 'It is booked, and begins within the hour.';
+      if (left <= 24 * HOUR) return 'It is booked. You get a reminder an hour before it begins.';
       return 'It is booked. You get a reminder a day and an hour before it begins.';
     case 'completed':
       return 'It took place. Thank you for the talk.';
     case 'no_show':
       return 'The owner waited, and nobody came.';
     default:
-      return 'It does not take place. What was paid went back the way it came.';
+      return `It does not take place. ${moneyBackOf(booking) ?? 'Nothing was charged.'}`;
   }
 }
 
+/** What goes back, in words. */
+function moneyBackOf({ refunded, currency }: Booking): string | undefined {
+  if (!refunded) return undefined;
+  const amount = formatMoney({ minor: refunded.amount, currency }, { exact: true });
+  return refunded.isDone ? `${amount} went back the way it came.` : `${amount} goes back the way it came.`;
+}
+
 /** The time left of a hold. When it is over the page is asked anew, and tells so. */
-function Hold({ booking: { hold, startsAt }, timeZone }: { booking: Booking; timeZone: string }) {
+function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
+  const { hold, startsAt, state } = booking;
   const { revalidate } = useRevalidator();
   if (!hold) return null;
   return (
@@ -129,15 +166,30 @@ function Hold({ booking: { hold, startsAt }, timeZone }: { booking: Booking; tim
         </b>{' '}
         is held for you, and for nobody else.
       </p>
-      <Countdown until={hold.until} left={hold.left} onEnd={() => void revalidate()} />
+      <Countdown
+        until={hold.until}
+        left={hold.left}
+        onEnd={() => void revalidate()}
+        still={`Until ${localTime(hold.until, timeZone)}, in the time zone ${zoneInWords(timeZone)}.`}
+      />
+      {state === 'held' && (
+        <Link className="link inline-flex min-h-11 items-center text-small" to={chooseAnew(booking, timeZone)}>
+          Choose another time
+        </Link>
+      )}
     </div>
   );
 }
 
-function Ended() {
+function Ended({ booking }: { booking: Booking }) {
+  const money = moneyBackOf(booking);
+  const paid = money ? `Your payment came too late: ${money}` : 'Nothing was charged.';
+  const sentence = booking.isPaymentUnderWay
+    ? 'A payment of yours is still on its way: if it arrives while the time is free, the time is yours after all, and otherwise all of it goes back.'
+    : paid;
   return (
     <output className="mb-6 block max-w-[56ch] border-l-2 border-danger pl-4 text-small">
-      The half hour is over, so others can have this time. Nothing was charged, and nothing that you typed is lost.
+      The time is not held for you any more, so others can have it. {sentence} Nothing that you typed is lost.
     </output>
   );
 }
@@ -154,7 +206,7 @@ function Paying({ page, refused, done }: NextProps) {
     if (going) location.replace(going);
   }, [going]);
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 border-t border-rule-strong pt-5">
       {waits && keptLong ? (
         <p className="border-l-2 border-accent pl-4 text-small">
           The time is kept for you until the owner has seen the money, at the latest until it begins. You get a mail

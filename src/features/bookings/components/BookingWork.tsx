@@ -1,4 +1,4 @@
-import { redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { payDocument } from '#features/payments/components/Paying.tsx';
 import type { PaymentMethod } from '#features/payments/contract/states.ts';
 import { methodOf } from '#features/payments/rules/shown.ts';
@@ -34,6 +34,8 @@ export async function readBookingPage(api: Api, reference: string, search: URLSe
     did: search.get('did'),
     lost: Number(search.get('lost') ?? 0),
     goes: methodOf(search.get('goes')),
+    // So that what is written on the server and in the browser says the same.
+    now: Date.now(),
     // Names what a form sends, so that it is done once however often it comes.
     key: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
   };
@@ -42,6 +44,7 @@ export type BookingPageData = Awaited<ReturnType<typeof readBookingPage>>;
 
 interface Sent {
   readonly form: ReadonlyMap<string, string>;
+  readonly search: URLSearchParams;
   readonly files: ReadonlyMap<string, File>;
   readonly allFiles: (name: string) => readonly File[];
   readonly leaveWithoutScript: (to: string) => void;
@@ -58,7 +61,7 @@ export interface BookingDone {
 
 /** Does what a form of a booking's page asks for; `path` is that page. */
 export async function carryOutBooking(api: Api, booking: string, path: string, sent: Sent): Promise<BookingDone> {
-  const { form, leaveWithoutScript } = sent;
+  const { form, search, leaveWithoutScript } = sent;
   switch (form.get('intent')) {
     case 'details': {
       const done = await sendDetails(api, booking, sent);
@@ -67,8 +70,8 @@ export async function carryOutBooking(api: Api, booking: string, path: string, s
     }
     case 'time':
       await api.bookings.reschedule({ booking, startsAt: form.get('startsAt') ?? '' });
-      leaveWithoutScript(withQuery(path, { did: 'moved' }));
-      return { did: 'moved' };
+      // With script as well: the times to choose from are no use any more.
+      throw redirect(withQuery(path, { did: 'moved', zone: search.get('zone') ?? undefined }), 303);
     case 'cancel': {
       const reason = form.get('reason');
       await api.bookings.cancel({ booking, ...(reason ? { reason } : {}) });
@@ -81,7 +84,10 @@ export async function carryOutBooking(api: Api, booking: string, path: string, s
 }
 
 async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingDone> {
-  const filled = ['name', 'email', 'phone', 'startsAt'].filter(name => form.get(name));
+  // Whoever has to say who they are is told of all that is missing at once.
+  const filled = ['name', 'email', 'phone', 'startsAt'].filter(
+    name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
+  );
   const { confirmed } = await api.bookings.enterDetails({
     booking,
     about: form.get('about') ?? '',

@@ -8,7 +8,9 @@ export function BrokenCalendars({ broken }: { broken: readonly { id: number; nam
     <ul className="mb-6 grid gap-2">
       {broken.map(({ id, name, failure }) => (
         <li key={id} className="border-l-2 border-danger pl-4 text-small">
-          “{name}” could not be fetched, so its busy times may be out of date. {failure}{' '}
+          <p>
+            “{name}” could not be fetched, so its busy times may be out of date. {failure}
+          </p>
           <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.otherCalendars}>
             Other calendars
           </Link>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
-import { Moment } from '#ui/Moment.tsx';
 import type { BusyCalendarLine } from '../contract/owner-calendar.ts';
+import { SiteMoment } from './SiteMoment.tsx';
 
 /** The owner's other calendars: what each has ahead, and what went wrong with it. */
 export function BusyCalendarList({ items }: { items: readonly BusyCalendarLine[] }) {
@@ -23,7 +23,7 @@ export function BusyCalendarList({ items }: { items: readonly BusyCalendarLine[]
             {calendar.ahead === 1 ? '1 busy time' : `${calendar.ahead} busy times`} from now on.{' '}
             {calendar.fetchedAt ? (
               <>
-                Fetched <Moment instant={calendar.fetchedAt} />
+                Fetched <SiteMoment instant={calendar.fetchedAt} />
               </>
             ) : (
               'Never fetched yet.'
@@ -34,7 +34,7 @@ export function BusyCalendarList({ items }: { items: readonly BusyCalendarLine[]
               The last try failed
               {calendar.triedAt && (
                 <>
-                  , <Moment instant={calendar.triedAt} />
+                  , <SiteMoment instant={calendar.triedAt} />
                 </>
               )}
               . {calendar.failure}

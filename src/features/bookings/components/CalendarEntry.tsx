@@ -4,8 +4,17 @@ import type { CalendarEntryLine } from '../contract/owner-calendar.ts';
 import { stateLabels } from '../rules/changing.ts';
 import { clockOf } from '../rules/clock-times.ts';
 
-/** A booking, which leads to its page, or a busy time of another calendar. */
-export function CalendarEntry({ entry }: { entry: CalendarEntryLine }) {
+/** The bar at the side of an entry: its own, or that of the whole cell around it. */
+const bars = { own: 'border-l-2', cell: 'before:absolute before:inset-y-0 before:left-0 before:border-l-2' } as const;
+
+const colors = {
+  settled: { own: 'border-accent', cell: 'before:border-accent' },
+  open: { own: 'border-dashed border-rule-strong', cell: 'before:border-dashed before:border-rule-strong' },
+} as const;
+
+/** A booking, which leads to its page, or a busy time of another calendar. One that fills a cell is marked and pressed as a whole. */
+export function CalendarEntry({ entry, fills = false }: { entry: CalendarEntryLine; fills?: boolean }) {
+  const bar = bars[fills ? 'cell' : 'own'];
   const times = (
     <span className="meta block">
       <time dateTime={entry.startsAt}>{clockOf(entry.from)}</time>–
@@ -14,19 +23,22 @@ export function CalendarEntry({ entry }: { entry: CalendarEntryLine }) {
   );
   if (entry.booking === null) {
     return (
-      <div className="border-l-2 border-rule-strong bg-raised px-2.5 py-1.5 text-small text-ink-soft">
+      <div
+        className={`${bar} ${fills ? 'before:border-rule-strong' : 'border-rule-strong'} bg-raised px-2.5 py-1.5 text-small text-ink-soft`}
+      >
         {times}
         Busy <span className="[overflow-wrap:anywhere]">({entry.title})</span>
       </div>
     );
   }
+  const place = fills ? 'cell' : 'own';
   const settled = entry.state === 'confirmed' || entry.state === 'completed';
   return (
     <Link
       to={dashboardPaths.booking(entry.booking)}
-      className={`block min-h-11 border-l-2 px-2.5 py-1.5 text-small no-underline hover:bg-raised ${
-        settled ? 'border-accent bg-accent-wash' : 'border-dashed border-rule-strong bg-raised'
-      }`}
+      className={`block min-h-11 px-2.5 py-1.5 text-small no-underline hover:bg-raised ${bar} ${
+        fills ? 'after:absolute after:inset-0' : ''
+      } ${settled ? `bg-accent-wash ${colors.settled[place]}` : `bg-raised ${colors.open[place]}`}`}
     >
       {times}
       <span className="block font-display leading-snug font-semibold [overflow-wrap:anywhere]">{entry.title}</span>

@@ -78,9 +78,9 @@ export function DayTable({ days, today, caption }: DayTableProps) {
                   <td
                     key={days[place]?.day}
                     rowSpan={cell.rows}
-                    className={`border-b border-l border-rule p-0.5 align-top ${groundOf(cell)}`}
+                    className={`relative border-b border-l border-rule p-0.5 align-top ${groundOf(cell)}`}
                   >
-                    <Entries entries={cell.entries} />
+                    <Entries entries={cell.entries} fills={cell.entries.length === 1} />
                   </td>
                 ),
             )}
@@ -99,13 +99,14 @@ function groundOf({ entries, isOpen }: GridCell): string {
     : 'bg-raised';
 }
 
-function Entries({ entries }: { entries: Readonly<CalendarDay['entries']> }) {
+/** What stands in a cell; what stands alone there fills it. */
+function Entries({ entries, fills = false }: { entries: Readonly<CalendarDay['entries']>; fills?: boolean }) {
   if (entries.length === 0) return null;
   return (
     <ul className="grid gap-0.5">
       {entries.map(entry => (
         <li key={`${entry.booking ?? entry.title} ${entry.startsAt}`}>
-          <CalendarEntry entry={entry} />
+          <CalendarEntry entry={entry} fills={fills} />
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { useOnce } from '#ui/use-once.ts';
 import type { Booking } from '../contract/booking.ts';
 import { LONGEST_ABOUT } from '../contract/limits.ts';
 import { DETAILS_DRAFT } from './BookingWork.tsx';
+import { chooseAnew } from '../rules/choose-anew.ts';
 import { NextFree, nextFreeIn } from './NextFree.tsx';
 
 interface DetailsFormProps {
@@ -94,13 +95,23 @@ export function DetailsForm({ booking, account, timeZone, submission: given, ref
       </div>
       {isOver && (
         <div className="mt-8">
-          <h3 className="text-h4">{stillFree ? 'It is still free' : 'The next free times'}</h3>
-          <p className="mt-1 mb-4 text-small text-ink-soft">
-            {others.length === 0
-              ? 'Nothing is free at the moment. What you typed is kept here.'
-              : 'Choose one: it is held for you at once, with all that you typed.'}
-          </p>
-          <NextFree times={others} timeZone={timeZone} busy={sending} />
+          {others.length > 0 && (
+            <>
+              <h3 className="text-h4">{stillFree ? 'It is still free' : 'The next free times'}</h3>
+              <p className="mt-1 mb-4 text-small text-ink-soft">
+                Choose one: it is held for you at once, with all that you typed.
+              </p>
+              <NextFree
+                times={others}
+                timeZone={timeZone}
+                busy={sending}
+                first={stillFree ? booking.startsAt : undefined}
+              />
+            </>
+          )}
+          <Link className="button mt-4" to={chooseAnew(booking, timeZone)}>
+            See all free times
+          </Link>
         </div>
       )}
       {!isOver && (

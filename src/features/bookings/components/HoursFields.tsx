@@ -25,7 +25,7 @@ export function HoursFields({ prefix, of, hours, error }: HoursFieldsProps) {
   const rows = parts.length < MOST_INTERVALS ? [...parts, { ...EMPTY, place: next, isSpare: true }] : parts;
   const field = (name: string, label: string, value: string) => (
     <input
-      className="field max-w-36 min-w-0 max-sm:px-2 max-[22rem]:px-1"
+      className="field max-w-36 min-w-0 max-sm:px-2 max-[26rem]:[&::-webkit-calendar-picker-indicator]:hidden"
       type="time"
       name={name}
       aria-label={label}

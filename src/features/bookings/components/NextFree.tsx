@@ -5,10 +5,12 @@ interface NextFreeProps {
   times: readonly string[];
   timeZone: string;
   busy: boolean;
+  /** The one that is most likely meant, where there is such. */
+  first?: string | undefined;
 }
 
 /** The next free times, as buttons of the form around it. */
-export function NextFree({ times, timeZone, busy }: NextFreeProps) {
+export function NextFree({ times, timeZone, busy, first }: NextFreeProps) {
   if (times.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -18,7 +20,7 @@ export function NextFree({ times, timeZone, busy }: NextFreeProps) {
             type="submit"
             name="startsAt"
             value={time}
-            className="button w-full justify-between gap-4 text-left"
+            className={`button w-full justify-between gap-4 text-left ${time === first ? 'button-primary' : ''}`}
             disabled={busy}
           >
             <span>{dayInWords(localDay(time, timeZone))}</span>

@@ -1,6 +1,6 @@
 import type { Refused } from '#features/orders/components/ActionForm.tsx';
 import type { Booking } from '../contract/booking.ts';
-import { OwnerBookingFacts } from './OwnerBookingFacts.tsx';
+import { OwnerBookingFacts, OwnerBookingLog } from './OwnerBookingFacts.tsx';
 import { ownerOutcomes } from './OwnerBookingChanges.tsx';
 import { OwnerBookingWork } from './OwnerBookingWork.tsx';
 
@@ -10,21 +10,27 @@ interface OwnerBookingViewProps {
   today: string;
   hasBegun: boolean;
   refused: Refused | undefined;
+  /** What was just done, with script. */
+  done: unknown;
   /** What was done without script. */
   did: string | null;
 }
 
 /** A booking from the owner's side: what is known of it, and what they can do with it. */
-export function OwnerBookingView({ booking, today, hasBegun, refused, did }: OwnerBookingViewProps) {
+export function OwnerBookingView({ booking, today, hasBegun, refused, done, did }: OwnerBookingViewProps) {
   const said = ownerOutcomes[did ?? ''];
   return (
     <>
       {said && !refused && (
         <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>
       )}
-      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {/* Where all is in one column, what is to be done comes before what was. */}
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
         <OwnerBookingFacts booking={booking} />
-        <OwnerBookingWork booking={booking} today={today} hasBegun={hasBegun} refused={refused} />
+        <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OwnerBookingWork booking={booking} today={today} hasBegun={hasBegun} refused={refused} />
+        </div>
+        <OwnerBookingLog booking={booking} done={done} />
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Booking } from '../contract/booking.ts';
+import { localDay, localTime } from '../rules/month.ts';
 import { canMove } from '../rules/moves.ts';
 
 interface OwnerBookingWorkProps {
@@ -27,12 +28,11 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
       {booking.state === 'awaiting_payment' && (
         <Part title="Payment">
           <p className="text-small">
-            It is confirmed by itself once it is paid. What was paid by hand waits under{' '}
-            <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payments}>
-              Payments
-            </Link>{' '}
-            until you confirm that it arrived.
+            It is confirmed by itself once it is paid. What was paid by hand waits until you confirm that it arrived.
           </p>
+          <Link className="button justify-self-start" to={dashboardPaths.payments}>
+            Payments
+          </Link>
         </Part>
       )}
       {canSettle && (
@@ -59,14 +59,14 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
                 name="day"
                 type="date"
                 min={today}
-                defaultValue={moving?.values.day}
+                defaultValue={moving?.values.day ?? localDay(booking.startsAt, booking.ownerTimeZone)}
                 error={moving?.failed.fields.day}
               />
               <Field
                 label="Begins at"
                 name="time"
                 type="time"
-                defaultValue={moving?.values.time}
+                defaultValue={moving?.values.time ?? localTime(booking.startsAt, booking.ownerTimeZone)}
                 error={moving?.failed.fields.time}
               />
             </div>
@@ -76,7 +76,9 @@ export function OwnerBookingWork({ booking, today, hasBegun, refused }: OwnerBoo
       {canCancel && (
         <Part title="Cancel it">
           <p className="text-small text-ink-soft">
-            All that was paid goes back, and the client reads your reason. This cannot be undone.
+            {booking.state === 'confirmed'
+              ? 'All that was paid goes back, and the client reads your reason. This cannot be undone.'
+              : 'The time is free for others at once. What is paid for it later goes back. This cannot be undone.'}
           </p>
           <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={refused}>
             <div className="w-full">

@@ -72,6 +72,8 @@ interface TimePickerProps {
   /** Where the links lead, and what of the address they keep. */
   path: string;
   query: Readonly<Record<string, string | number | undefined>>;
+  /** The time that a booking has which is moved: it is no other one. */
+  current?: string;
   /** What stands above the times of the day: the form's hidden fields and what it was refused for. */
   children?: ReactNode;
   busy: boolean;
@@ -80,7 +82,7 @@ interface TimePickerProps {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** A month as a table whose days lead to their times, and the times of one day as buttons of the form around it. */
-export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, children, busy }: TimePickerProps) {
+export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, current, children, busy }: TimePickerProps) {
   const { month, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
   const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
@@ -131,9 +133,10 @@ export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, child
                 name="startsAt"
                 value={time}
                 className="button w-full flex-col gap-0 font-mono tabular-nums"
-                disabled={busy}
+                disabled={busy || time === current}
               >
                 {localTime(time, timeZone)}
+                {time === current && <span className="meta">as it is</span>}
                 {ownerTimeZone !== timeZone && (
                   <span className="sr-only">, {localTime(time, ownerTimeZone)} for the owner</span>
                 )}

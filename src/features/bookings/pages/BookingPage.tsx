@@ -31,6 +31,7 @@ export function Component() {
   const { booking } = page;
   const { number, title, side } = booking;
   const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
   return (
     <WorkPage
       title={title}
@@ -38,7 +39,14 @@ export function Component() {
       above={<WaysBack booking={booking} />}
     >
       {side === 'owner' ? (
-        <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} refused={refused} did={page.did} />
+        <OwnerBookingView
+          booking={booking}
+          today={today}
+          hasBegun={hasBegun}
+          refused={refused}
+          done={done}
+          did={page.did}
+        />
       ) : (
         <BookingView page={page} path={dashboardPaths.booking(number)} result={result} />
       )}

@@ -1,8 +1,10 @@
+import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -20,13 +22,23 @@ export const loader = pageLoader(async ({ api, search }) => {
 
 /** Everybody's bookings for the owner, and their own for everybody else. */
 export function Component() {
+  const { timeZone } = use(siteMetaContext);
   const { items, total, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
   const { shown, choice } = useColumnChoice('bookings', bookingColumns(isOwner));
   const isNarrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
     <WorkPage
       title="Bookings"
-      intro={isOwner ? 'Consultations that were booked, those to come first.' : 'Consultations that you booked.'}
+      intro={
+        isOwner ? (
+          <>
+            Consultations that were booked, those to come first.
+            <span className="meta block">Times of {timeZone}</span>
+          </>
+        ) : (
+          'Consultations that you booked.'
+        )
+      }
     >
       <TableTools
         path={dashboardPaths.bookings}

@@ -221,7 +221,8 @@ function OptionCard({ option, isChosen, onChange, children }: OptionCardProps) {
   const { id, title, description, isPrimary, price, priceUnit, minutes } = option;
   return (
     <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
-      <label className="flex flex-1 cursor-pointer flex-col">
+      {/* Its parts stand in the card itself, so that prices line up below what is asked for. */}
+      <label className="contents cursor-pointer">
         <span className="flex items-baseline gap-3">
           <input
             type="radio"
@@ -235,7 +236,7 @@ function OptionCard({ option, isChosen, onChange, children }: OptionCardProps) {
         </span>
         {isPrimary && <span className="meta mt-1 pl-7.5 text-accent">Most start with this</span>}
         <span className="mt-2 block flex-1 text-small text-ink-soft">{description}</span>
-        <span className="mt-4 flex items-baseline justify-between gap-4">
+        <span className="order-1 mt-4 flex items-baseline justify-between gap-4">
           <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
           <span className="meta">{priceUnit === 'hour' ? 'an hour' : lengthInWords(minutes)}</span>
         </span>

@@ -88,7 +88,10 @@ export function Component() {
               </div>
             </div>
           </SettingsPart>
-          <SettingsPart title="Client" about="The address is only needed where the site should write to them.">
+          <SettingsPart
+            title="Client"
+            about="Where there is an address, the site reminds them, and tells them when it is moved or cancelled."
+          >
             <div className="grid gap-6">
               <Field label="Name" maxLength={100} autoComplete="off" {...field('name')} />
               <Field label="E-mail" type="email" inputMode="email" autoComplete="off" {...field('email')} />

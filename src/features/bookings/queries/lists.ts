@@ -8,9 +8,9 @@ import { bookings } from '../tables.ts';
 const client = sql`lower(${bookings.clientName})`;
 const byId = desc(bookings.id);
 
-/** What comes next is first, and behind it what has passed, the latest first. */
+/** What comes next is first, and behind it what has passed or will not take place, the latest first. */
 function ordersOf(sort: BookingFilter['sort'], now: Date): SQL[] {
-  const isPast = sql`${bookings.endsAt} <= ${now.toISOString()}::timestamptz`;
+  const isPast = sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
   const past = sql`case when ${isPast} then ${bookings.startsAt} end`;
   switch (sort) {
     case 'latest':
