@@ -4,7 +4,8 @@ import { openResidents, type Residents } from './residents.ts';
 import { untilBooksRest } from './selling-desk.ts';
 import { expect, tabTo, takenOver, testOnOwnSite } from './test.ts';
 
-const test = testOnOwnSite('start');
+// Later tests go on with what earlier ones booked.
+const test = testOnOwnSite('start', 'serial');
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
 
 let residents: Residents;
@@ -169,7 +170,8 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
 
   // It has begun meanwhile.
   await residents.query(
-    `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes' where id = $1`,
+    `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
+      blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,
     [number],
   );
   await page.goto(`/dashboard/bookings/${number}`);
