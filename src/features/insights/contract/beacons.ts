@@ -3,10 +3,11 @@ import { z } from 'zod';
 /** Longer values are of no use to the owner, and would be a way to fill the database. */
 const LONGEST = 100;
 
+/** A character is never cut in two: a half is none, and no database takes it. */
 const word = z
   .string()
   .max(2000)
-  .transform(text => text.trim().slice(0, LONGEST));
+  .transform(text => Array.from(text.trim()).slice(0, LONGEST).join(''));
 
 const page = z.string().max(200);
 const milliseconds = z.number().min(0).max(600_000);

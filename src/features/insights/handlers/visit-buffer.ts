@@ -19,6 +19,12 @@ export interface VisitBuffer {
   flush(): Promise<void>;
 }
 
+/** Whether the database answers, and says that what it was given cannot be stored (SQLSTATE 22 and 23). */
+function isRefusal(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code));
+}
+
 type Services = Pick<ApiContext, 'db' | 'memory' | 'siteUrl'> & { readonly log: Log };
 
 export function createVisitBuffer(services: Services): VisitBuffer {
@@ -26,12 +32,30 @@ export function createVisitBuffer(services: Services): VisitBuffer {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
+  /** Writes visits down all together, or none of them. */
+  async function save(batch: readonly Visit[]): Promise<void> {
+    const timeZone = await zoneOfDays(services);
+    await services.db.transaction(tx => countVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
+  }
+
+  /** Finds by halves what the database will never take, and lets it go: the others are not to wait for it. */
+  async function saveWhatCanBe(batch: readonly Visit[]): Promise<void> {
+    try {
+      await save(batch);
+    } catch (err) {
+      if (!isRefusal(err)) throw err;
+      if (batch.length === 1) return services.log.error({ err }, 'a visit could not be counted');
+      const middle = Math.floor(batch.length / 2);
+      await saveWhatCanBe(batch.slice(0, middle));
+      await saveWhatCanBe(batch.slice(middle));
+    }
+  }
+
   async function write(): Promise<void> {
     const batch = waiting.splice(0);
     if (batch.length === 0) return;
     try {
-      const timeZone = await zoneOfDays(services);
-      await services.db.transaction(tx => countVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
+      await saveWhatCanBe(batch);
     } catch (err) {
       services.log.warn({ err, visits: batch.length }, 'visits could not be written down yet');
       waiting.unshift(...batch);

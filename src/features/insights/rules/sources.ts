@@ -9,9 +9,12 @@ export interface Origin {
   readonly campaign: string | null;
 }
 
-/** What a link was marked with. An address of a person is nobody's campaign, so that it is not kept. */
+/**
+ * What a link was marked with, without what is no letter to see: controls, marks that turn the direction of what
+ * follows, halves of characters. An address of a person is nobody's campaign, so that it is not kept.
+ */
 function markOf(text: string | null | undefined): string | null {
-  const plain = text?.replaceAll(/\p{Cc}/gu, '').toLowerCase();
+  const plain = text?.replaceAll(/\p{C}/gu, '').trim().toLowerCase();
   return plain && !plain.includes('@') ? plain : null;
 }
 

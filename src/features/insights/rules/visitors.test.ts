@@ -111,6 +111,8 @@ describe('where a view comes from', () => {
       { source: 'newsletter', medium: 'e-mail', campaign: 'spring 2026' },
     ],
     ['a link marked with somebody’s address', { from: '', source: 'ada@mail.example' }, { ...none, source: '' }],
+    ['a link marked with half a character', { from: '', source: 'feed\ud83d' }, { ...none, source: 'feed' }],
+    ['a link marked with nothing to see', { from: '', source: ' \u202e\u0000 ' }, { ...none, source: '' }],
     ['a link marked on the site itself', { from: 'site.example', campaign: 'banner' }, { ...none, campaign: 'banner' }],
   ])('%s', (_name, view, origin) => expect(originOf(view, own)).toEqual(origin));
 
