@@ -67,7 +67,11 @@ describe('a page view', () => {
 
   it.each([
     ['half a character', { source: 'feed\ud83d' }, 'feed'],
-    ['more than 100 characters, the last of them a pair', { source: `${'a'.repeat(99)}\u{1f600}b` }, `${'a'.repeat(99)}\u{1f600}`],
+    [
+      'more than 100 characters, the last of them a pair',
+      { source: `${'a'.repeat(99)}\u{1f600}b` },
+      `${'a'.repeat(99)}\u{1f600}`,
+    ],
     ['a zero byte', { campaign: 'a\u0000' }, ''],
     ['a host of half a character', { from: 'news\udc00' }, ''],
   ])('is counted with %s in where it came from, and so are those after it', async (_name, told, source) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
 import { COUNTING_TAG, isCounting } from '#features/insights/actions/settings.ts';
-import { countedPage } from '#features/insights/rules/pages.ts';
+import { mayTell } from '#features/insights/rules/pages.ts';
 import { LARGEST_PLAIN_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -204,11 +204,11 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const used = new Set<string>([COUNTING_TAG]);
   const key = pageKey(request.url);
   const context = options.contexts.forAnyone(request);
-  const counted = await isCounted(request, context);
   const rendering = await renderPage(request, key, context, used, options);
+  const tells = await tellsOfVisits(request, context, rendering);
   const keep = rendering.status === 200 && options.renderer.keeps && !isOneOfEndless(key);
   return {
-    value: await writePage(rendering, { keep, read: true, framing: false, counted }, options),
+    value: await writePage(rendering, { keep, read: true, framing: false, tells }, options),
     tags: [...used],
     keep,
   };
@@ -224,8 +224,8 @@ async function makePrivatePage(request: FastifyRequest, options: PageOptions, fo
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
   const framing = FRAMING.test(pathOf(request));
-  const counted = await isCounted(request, context);
-  return writePage(rendering, { keep: false, read: false, framing, counted }, options, context.cookies.headers);
+  const tells = await tellsOfVisits(request, context, rendering);
+  return writePage(rendering, { keep: false, read: false, framing, tells }, options, context.cookies.headers);
 }
 
 export async function renderPage(
@@ -244,9 +244,12 @@ export async function renderPage(
 
 const pathOf = (request: FastifyRequest) => new URL(`http://page${request.url}`).pathname;
 
-/** Whether a page tells of being visited: not where the owner looks at it, as far as it is for one person. */
-async function isCounted(request: FastifyRequest, context: ApiContext): Promise<boolean> {
-  return countedPage(pathOf(request)) !== undefined && context.actor.role !== 'owner' && (await isCounting(context));
+/**
+ * Whether a page has the script that tells of visits: not where the owner looks at it, as far as it is for one person.
+ * A page that is not counted has it too: readers go on from there within the document.
+ */
+async function tellsOfVisits(request: FastifyRequest, context: ApiContext, { status }: Rendering): Promise<boolean> {
+  return mayTell(pathOf(request), status) && context.actor.role !== 'owner' && (await isCounting(context));
 }
 
 interface Writing {
@@ -255,15 +258,15 @@ interface Writing {
   readonly read: boolean;
   /** Whether it shows a document of ours inside it. */
   readonly framing: boolean;
-  /** Whether it tells of being visited. */
-  readonly counted?: boolean;
+  /** Whether it has the script that tells of visits. */
+  readonly tells?: boolean;
   /** Whether it is only looked at, inside a page of ours: it is never taken over, and no search engine lists it. */
   readonly preview?: boolean;
 }
 
 export async function writePage(
   rendering: Rendering,
-  { keep, read, framing, counted = false, preview = false }: Writing,
+  { keep, read, framing, tells = false, preview = false }: Writing,
   { renderer, siteUrl }: PageOptions,
   cookies: readonly string[] = [],
 ): Promise<KeptPage> {
@@ -279,8 +282,7 @@ export async function writePage(
   const built = await renderer.assets();
   const appNeeds = read ? built.appNeeds : [...built.appNeeds, ...built.furtherNeeds];
   const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
-  const tells = counted && rendering.status === 200;
-  const { html, style } = writeDocument(rendering, assets, { counted: tells });
+  const { html, style } = writeDocument(rendering, assets, { tells });
   const scripts = [assets.themeScript, assets.bootstrap, ...(tells ? [assets.visits] : [])];
   const policy =
     assets.developmentPolicy ??

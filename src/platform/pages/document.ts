@@ -14,7 +14,7 @@ export interface PageAssets {
   readonly fonts: readonly string[];
   /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
   readonly bootstrap: string;
-  /** The script that tells of visits, inlined at the end of pages that are counted: what is read comes first. */
+  /** The script that tells of visits, inlined at the end of pages: what is read comes first. */
   readonly visits: string;
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
   readonly app: string;
@@ -78,12 +78,12 @@ export function escapeHtml(text: string): string {
 /**
  * Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). What can wait
  * until after the first paint stands in noscript elements; the bootstrap fetches it. `style` is what the
- * document has inline, as the content security policy must name it. With `counted` it tells of being visited.
+ * document has inline, as the content security policy must name it. With `tells` it has the script that tells of visits.
  */
 export function writeDocument(
   page: RenderedPage,
   assets: PageAssets,
-  options: { counted?: boolean } = {},
+  options: { tells?: boolean } = {},
 ): { html: string; style: string } {
   const style = pageStyle(assets.styleRules, page.body);
   const html = `<!doctype html>
@@ -101,7 +101,7 @@ ${page.head}
 <script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}${options.counted ? `<script type="module">${assets.visits}</script>` : ''}
+<div id="root">${page.body}</div>${page.formAnswer ? writeFormAnswer(page.formAnswer) : ''}${options.tells ? `<script type="module">${assets.visits}</script>` : ''}
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedPage, groupOf, shownBy, stepOf } from './pages.ts';
+import { countedPage, groupOf, mayTell, shownBy, stepOf } from './pages.ts';
 
 describe('countedPage', () => {
   it.each([
@@ -87,4 +87,18 @@ describe('a counted page', () => {
       undefined,
     ]);
   });
+});
+
+describe('the script that tells of visits', () => {
+  it.each([
+    ['/about', 200, true],
+    ['/about', 500, false],
+    ['/contact', 400, false],
+    ['/order/plan/no-such-plan', 404, false],
+    ['/order/plan/growth', 200, true],
+    ['/blog/no-such-post', 404, true],
+    ['/projects/no-such-project', 404, true],
+    ['/no-such-page', 404, true],
+    ['/login', 200, true],
+  ])('of %s, answered %i: %s', (path, status, told) => expect(mayTell(path, status)).toBe(told));
 });

@@ -19,6 +19,14 @@ export function shownBy(page: string): { readonly post: string } | { readonly pr
   return kind === 'blog' ? { post: name } : kind === 'projects' ? { project: name } : undefined;
 }
 
+/**
+ * Whether what answers at a path may have the script that tells of visits. A page that is missing may not, where what is
+ * told of it would be taken for one that is there: posts and projects are looked up, an order's form is not.
+ */
+export function mayTell(path: string, status: number): boolean {
+  return status === 200 || countedPage(path) === undefined || shownBy(path) !== undefined;
+}
+
 /** Which step towards an order a page is. */
 export function stepOf(page: string): Step | undefined {
   if (page.startsWith('/order/') || page.startsWith(`${paths.pricing}/`)) return 'begun';

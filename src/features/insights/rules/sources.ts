@@ -24,6 +24,9 @@ function hostOf(text: string): string | undefined {
   return /^[\p{L}\p{N}.-]+(?::\d{1,5})?$/u.test(host) ? host : undefined;
 }
 
+/** Where people are sent for a moment, and come back from: that brought nobody here. */
+const BETWEEN = /^(?:accounts\.google\.com|checkout\.stripe\.com|(?:.+\.)?paypal\.com)$/;
+
 /** Where a view came from, given the host of the site itself. How its link was marked goes before the host that had it. */
 export function originOf(view: Pick<ViewBeacon, 'from' | 'source' | 'medium' | 'campaign'>, ownHost: string): Origin {
   const { from } = view;
@@ -33,7 +36,7 @@ export function originOf(view: Pick<ViewBeacon, 'from' | 'source' | 'medium' | '
   if (from === undefined) return { source: null, medium: null, campaign: null };
   if (marked !== null) return { source: marked, medium, campaign };
   const host = hostOf(from) ?? '';
-  const isOwn = host !== '' && host === hostOf(ownHost);
+  const isOwn = host !== '' && (host === hostOf(ownHost) || BETWEEN.test(host));
   return { source: isOwn ? null : host, medium, campaign };
 }
 

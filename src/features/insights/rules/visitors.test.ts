@@ -104,6 +104,10 @@ describe('where a view comes from', () => {
     ['another site by www', { from: 'WWW.News.example' }, { ...none, source: 'news.example' }],
     ['a page of the site itself', { from: 'site.example' }, none],
     ['the site itself by www', { from: 'www.site.example' }, none],
+    ['signing in by Google', { from: 'accounts.google.com' }, none],
+    ['paying by Stripe', { from: 'checkout.stripe.com' }, none],
+    ['paying by PayPal', { from: 'www.paypal.com' }, none],
+    ['a search', { from: 'www.google.com' }, { ...none, source: 'google.com' }],
     ['what is no host', { from: 'a b<script>' }, { ...none, source: '' }],
     [
       'a link that was marked',
