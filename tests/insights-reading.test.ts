@@ -209,7 +209,11 @@ describe('the owner', () => {
     for (const lcp of [900, 1200, 1300, 3000]) await tell(site, { page: '/', lcp });
     await site.http.flushVisits();
     const seen = await summary('?range=7d');
-    expect(seen.figures).toEqual({ now: { views: 4, visitors: 2 }, before: { views: 1, visitors: 1 } });
+    expect(seen.figures).toEqual({
+      now: { views: 4, visitors: 2 },
+      before: { views: 1, visitors: 1 },
+      comparable: false,
+    });
     expect(seen.since).toBe('2026-11-12');
     expect(seen.funnel).toEqual({ visitors: 2, pricing: 1, begun: 1, placed: 0, paid: 0 });
     expect(seen.vitals).toEqual([{ group: 'home', metric: 'lcp', p75: 1300, rating: 'good', visits: 4 }]);
@@ -220,6 +224,22 @@ describe('the owner', () => {
     ]);
     const week = await readApi<Week>(site, '/insights/week', owner.cookie);
     expect([week.figures, week.course.points.length]).toEqual([seen.figures, 7]);
+  });
+
+  it('compares with the days before once all of them were counted', async () => {
+    const comparable = async () => [
+      (await summary('?range=7d')).figures.comparable,
+      (await readApi<Week>(site, '/insights/week', owner.cookie)).figures.comparable,
+    ];
+    expect(await comparable()).toEqual([false, false]);
+    now = NOON.subtract({ hours: 24 * 12 });
+    await visit(site);
+    now = NOON;
+    expect(await comparable()).toEqual([false, false]);
+    now = NOON.subtract({ hours: 24 * 13 });
+    await visit(site);
+    now = NOON;
+    expect(await comparable()).toEqual([true, true]);
   });
 
   it('sees one item alone, and no lists of others', async () => {
@@ -273,6 +293,8 @@ describe('the owner', () => {
     ['?to=2026-11-20', 'from'],
     ['?from=1990-01-01&to=2026-11-20', 'from'],
     ['?from=2026-02-30&to=2026-11-20', 'from'],
+    ['?from=0001-01-01&to=0005-01-01', 'from'],
+    ['?from=9999-12-30&to=9999-12-31', 'to'],
     ['?range=8d', 'range'],
     ['?list=visitor&item=a', 'list'],
   ])('is told what is wrong with %s', async (query, field) => {

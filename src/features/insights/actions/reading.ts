@@ -90,6 +90,9 @@ async function readFunnel(db: Db, { range, timeZone }: Stretch, visitors: number
   return { visitors, pricing: steps.get('pricing') ?? 0, begun: steps.get('begun') ?? 0, ...sales };
 }
 
+/** Whether all of a stretch lies in the days that are counted, the first of which is `since` (ISO 8601). */
+const isCounted = ({ from }: Range, since: string | undefined) => since !== undefined && since <= from.toString();
+
 const daysOf = ({ from, to }: Range) => ({ from: from.toString(), to: to.toString() });
 
 /** What was counted in a stretch of time: of the whole site, or of one item of a list. */
@@ -99,14 +102,15 @@ export async function readSummary(db: Db, context: ReadingContext, asked: Summar
   const before = rangeBefore(range, name);
   const subject = asked.list === undefined || asked.item === undefined ? WHOLE : { list: asked.list, item: asked.item };
   const now = await getFigures(db, range, subject);
+  const since = await findFirstDay(db);
   const whole = subject === WHOLE;
   return {
     range: { ...daysOf(range), name: name ?? null },
     before: daysOf(before),
     timeZone,
     counting: await hasCounting(db),
-    since: (await findFirstDay(db)) ?? null,
-    figures: { now, before: await getFigures(db, before, subject) },
+    since: since ?? null,
+    figures: { now, before: await getFigures(db, before, subject), comparable: isCounted(before, since) },
     course: (await readCourse(db, context, stretch, subject)) ?? null,
     subject:
       asked.list === undefined || asked.item === undefined
@@ -122,11 +126,13 @@ export async function readSummary(db: Db, context: ReadingContext, asked: Summar
 export async function readWeek(db: Db, context: ReadingContext): Promise<Week> {
   const stretch = await openStretch(context, { range: '7d' });
   const course = await readCourse(db, context, stretch);
+  const before = rangeBefore(stretch.range, stretch.name);
   return {
     counting: await hasCounting(db),
     figures: {
       now: await getFigures(db, stretch.range, WHOLE),
-      before: await getFigures(db, rangeBefore(stretch.range, stretch.name), WHOLE),
+      before: await getFigures(db, before, WHOLE),
+      comparable: isCounted(before, await findFirstDay(db)),
     },
     course: course ?? { pace: 'day', points: [] },
   };

@@ -62,10 +62,21 @@ export function CountingSettings({ counting, since, timeZone }: CountingSettings
         <SettingsPart id="erase" title="Delete it" about="All that was counted until now. It cannot be brought back.">
           <PageForm intent="erase" failed={refused} submitLabel="Delete all counts" busyLabel="Deleting…">
             <label className="flex min-h-11 items-center gap-3 text-small">
-              <input type="checkbox" name="sure" value="yes" className="size-5 shrink-0" />
+              <input
+                type="checkbox"
+                name="sure"
+                value="yes"
+                className="size-5 shrink-0"
+                aria-invalid={refused?.fields.sure ? true : undefined}
+                aria-describedby={refused?.fields.sure ? 'sure-error' : undefined}
+              />
               Yes, delete everything that was counted
             </label>
-            {refused?.fields.sure && <p className="text-small text-danger">{refused.fields.sure}</p>}
+            {refused?.fields.sure && (
+              <p id="sure-error" className="text-small text-danger">
+                {refused.fields.sure}
+              </p>
+            )}
           </PageForm>
         </SettingsPart>
       )}

@@ -98,16 +98,23 @@ function marksOf(count: number): number[] {
   return [...new Set(Array.from({ length: steps + 1 }, (_, mark) => Math.round((last * mark) / Math.max(1, steps))))];
 }
 
+const marks = { visitors: 'bg-accent', views: 'bg-rule-strong/60' } as const;
+
+/** The color that the bars of something have. It is kept where the browser puts its own colors in place of ours. */
+export function KeyMark({ of }: { of: keyof typeof marks }) {
+  return <span className={`inline-block size-2.5 forced-color-adjust-none ${marks[of]}`} aria-hidden="true" />;
+}
+
 /** What the colors of the bars mean. */
 export function CourseKey() {
   const item = 'inline-flex items-center gap-2';
   return (
     <ul className="meta flex gap-5">
       <li className={item}>
-        <span className="size-2.5 bg-accent" aria-hidden="true" /> Visitors
+        <KeyMark of="visitors" /> Visitors
       </li>
       <li className={item}>
-        <span className="size-2.5 bg-rule-strong/60" aria-hidden="true" /> Views
+        <KeyMark of="views" /> Views
       </li>
     </ul>
   );

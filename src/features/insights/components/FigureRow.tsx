@@ -1,3 +1,4 @@
+import type { Summary } from '../contract/reading.ts';
 import { changeOf } from '../rules/ranges.ts';
 import { changeText, countText } from '../rules/words.ts';
 
@@ -30,13 +31,14 @@ function Figure({ label, value, change, before }: FigureProps) {
 }
 
 interface FigureRowProps {
-  figures: Record<'now' | 'before', { readonly views: number; readonly visitors: number }>;
+  figures: Summary['figures'];
   /** Whether one day is shown, whose visitors need no adding up. */
   oneDay: boolean;
 }
 
 /** The figures of a stretch of time, with how they have changed. */
-export function FigureRow({ figures: { now, before }, oneDay }: FigureRowProps) {
+export function FigureRow({ figures: { now, before, comparable }, oneDay }: FigureRowProps) {
+  const change = (one: number, other: number) => (comparable ? changeOf(one, other) : undefined);
   const perVisitor = ({ views, visitors }: typeof now) => (visitors === 0 ? 0 : views / visitors);
   const [here, there] = [perVisitor(now), perVisitor(before)];
   return (
@@ -44,19 +46,19 @@ export function FigureRow({ figures: { now, before }, oneDay }: FigureRowProps) 
       <Figure
         label={oneDay ? 'Visitors' : 'Daily visitors'}
         value={countText(now.visitors)}
-        change={changeOf(now.visitors, before.visitors)}
+        change={change(now.visitors, before.visitors)}
         before={countText(before.visitors)}
       />
       <Figure
         label="Page views"
         value={countText(now.views)}
-        change={changeOf(now.views, before.views)}
+        change={change(now.views, before.views)}
         before={countText(before.views)}
       />
       <Figure
         label="Views a visitor"
         value={here.toFixed(1)}
-        change={now.visitors > 0 ? changeOf(here, there) : undefined}
+        change={now.visitors > 0 ? change(here, there) : undefined}
         before={there.toFixed(1)}
       />
     </dl>

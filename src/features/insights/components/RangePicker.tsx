@@ -21,7 +21,7 @@ export function RangePicker({ name, days, refused, kept }: RangePickerProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
       <nav aria-label="Stretch of time">
-        <ul className="-mb-px flex flex-wrap gap-x-5">
+        <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-5">
           {rangeNames.map(range => (
             <li key={range}>
               <Link

@@ -22,6 +22,8 @@ const EMPTY: Readonly<Partial<Record<Summary['lists'][number]['list'], string>>>
 export function RankedList({ list: { list, items, total }, hrefOf, file }: RankedListProps) {
   const most = Math.max(1, ...items.map(({ visitors }) => visitors));
   const title = listLabels[list];
+  // A visit begins once.
+  const hasViews = list !== 'entry';
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
@@ -41,11 +43,19 @@ export function RankedList({ list: { list, items, total }, hrefOf, file }: Ranke
         <p className="py-4 text-small text-ink-soft">{EMPTY[list] ?? 'Nothing in these days.'}</p>
       ) : (
         <table className="w-full text-small">
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">{title}</th>
-              <th scope="col">{list === 'entry' ? 'Visitors who came in here' : 'Visitors'}</th>
-              <th scope="col">Views</th>
+          <thead>
+            <tr className="border-b border-rule">
+              <th scope="col">
+                <span className="sr-only">{title}</span>
+              </th>
+              <th scope="col" className="meta py-1.5 pr-3 text-right font-normal">
+                Visitors
+              </th>
+              {hasViews && (
+                <th scope="col" className="meta py-1.5 text-right font-normal">
+                  Views
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -70,7 +80,7 @@ export function RankedList({ list: { list, items, total }, hrefOf, file }: Ranke
                   </Link>
                 </th>
                 <td className="py-1 pr-3 text-right font-mono tabular-nums">{countText(visitors)}</td>
-                <td className="meta py-1 text-right">{list === 'entry' ? '' : countText(views)}</td>
+                {hasViews && <td className="meta py-1 text-right">{countText(views)}</td>}
               </tr>
             ))}
           </tbody>

@@ -61,9 +61,9 @@ export function VitalsTable({ vitals, file }: { vitals: readonly Vital[]; file: 
         </table>
       )}
       <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
-        Three of four visits were not slower. Good is LCP up to 2.5 s, INP up to 200 ms and CLS up to 0.1; poor is
-        beyond 4 s, 500 ms and 0.25. Counted is each page that was loaded, until it was first put away. Not every
-        browser measures all three.
+        Three of four visits were not slower; how many were measured stands beside what that means. Good is LCP up to
+        2.5 s, INP up to 200 ms and CLS up to 0.1; poor is beyond 4 s, 500 ms and 0.25. Counted is each page that was
+        loaded, until it was first put away. Not every browser measures all three.
       </p>
     </section>
   );
@@ -82,8 +82,10 @@ function VitalCell({ vital }: { vital: Vital | undefined }) {
   return (
     <td className="py-2.5 pr-3">
       <span className="font-mono tabular-nums">{vitalText(metric, p75)}</span>
-      <span className={`meta block ${colors[rating]}`}>{ratings[rating]}</span>
-      <span className="meta block">{visits === 1 ? '1 visit' : `${countText(visits)} visits`}</span>
+      <span className="meta block">
+        <span className={colors[rating]}>{ratings[rating]}</span> · {countText(visits)}
+        <span className="sr-only">{visits === 1 ? ' visit' : ' visits'}</span>
+      </span>
     </td>
   );
 }

@@ -4,13 +4,13 @@ import { withQuery } from '#shared/paths.ts';
 import type { Week } from '../contract/reading.ts';
 import { changeOf } from '../rules/ranges.ts';
 import { changeText, countText } from '../rules/words.ts';
-import { CourseChart } from './CourseChart.tsx';
+import { CourseChart, KeyMark } from './CourseChart.tsx';
 
 /** The last seven days in a line or two, with a small chart. */
 export function WeekGlance({ week: { counting, figures, course } }: { week: Week }) {
-  const { now, before } = figures;
+  const { now, before, comparable } = figures;
   if (!counting && now.views === 0) return null;
-  const change = changeOf(now.visitors, before.visitors);
+  const change = comparable ? changeOf(now.visitors, before.visitors) : undefined;
   return (
     <OverviewPart
       title="The last 7 days"
@@ -22,11 +22,12 @@ export function WeekGlance({ week: { counting, figures, course } }: { week: Week
         <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2">
           <p className="text-small">
             <span className="font-display text-h3 font-semibold tabular-nums">{countText(now.visitors)}</span>{' '}
-            {now.visitors === 1 ? 'daily visitor' : 'daily visitors'}
+            {now.visitors === 1 ? 'daily visitor' : 'daily visitors'} <KeyMark of="visitors" />
             {change !== undefined && <span className="meta"> {changeText(change)}</span>}
             <span className="block text-ink-soft">
-              {countText(now.views)} {now.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
-              {countText(before.visitors)} and {countText(before.views)}.{!counting && ' Counting is turned off.'}
+              {countText(now.views)} {now.views === 1 ? 'page view' : 'page views'} <KeyMark of="views" />. The 7 days
+              before: {countText(before.visitors)} and {countText(before.views)}.
+              {!counting && ' Counting is turned off.'}
             </span>
           </p>
           <CourseChart

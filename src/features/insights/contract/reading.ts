@@ -5,11 +5,14 @@ import { lists, metrics, pageGroups, rangeNames } from './limits.ts';
 /** The longest stretch of time that can be asked for, in days. */
 const MOST_DAYS = 3660;
 
+/** Days are asked for in years of four digits: no other is any database's. */
+const counted = day.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
+
 const stretch = {
   range: z.enum(rangeNames, `Choose one of: ${rangeNames.join(', ')}.`).optional(),
   /** Own days in place of a range: the first and the last, both counted in. */
-  from: day.optional(),
-  to: day.optional(),
+  from: counted.optional(),
+  to: counted.optional(),
 };
 
 interface Stretch {
@@ -54,6 +57,13 @@ const point = figures.extend({
   at: z.string(),
 });
 
+const sides = z.object({
+  now: figures,
+  before: figures,
+  /** Whether visits were counted in all of the stretch before, so that a change says something. */
+  comparable: z.boolean(),
+});
+
 /** A stretch of time by its days, both counted in. */
 const days = z.object({ from: z.string(), to: z.string() });
 
@@ -84,7 +94,7 @@ export const summary = z.object({
   counting: z.boolean(),
   /** The first day of which anything was counted; null while there is none. */
   since: z.string().nullable(),
-  figures: z.object({ now: figures, before: figures }),
+  figures: sides,
   /** Null where it is not known, as of the hours of one item. */
   course: course.nullable(),
   /** Without any where one item was asked for: what one visitor did is not put together. */
@@ -97,7 +107,7 @@ export type Summary = z.infer<typeof summary>;
 
 export const week = z.object({
   counting: z.boolean(),
-  figures: z.object({ now: figures, before: figures }),
+  figures: sides,
   course,
 });
 export type Week = z.infer<typeof week>;

@@ -15,7 +15,7 @@ import { OrderFunnel } from '../components/OrderFunnel.tsx';
 import { RangePicker } from '../components/RangePicker.tsx';
 import { RankedList } from '../components/RankedList.tsx';
 import { VitalsTable } from '../components/VitalsTable.tsx';
-import { listLabels } from '../contract/limits.ts';
+import { type List, listLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const asked = listQuery(search, ['range', 'from', 'to', 'list']);
@@ -46,8 +46,12 @@ const told: Readonly<Record<string, string>> = {
   erase: 'All counts are deleted',
 };
 
-/** The lists of pages, entries, sources and countries are mostly as long as they can be; the others are short. */
-const LONG = 4;
+/** Lists that are mostly as long as they can be stand side by side; the others, which are short, below each other in two columns. */
+const LONG = ['page', 'entry', 'source', 'country'] as const;
+const SHORT = [
+  ['device', 'system'],
+  ['browser', 'campaign', 'medium'],
+] as const;
 
 /** What is visited and what comes of it, for the owner. */
 export function Component() {
@@ -56,16 +60,17 @@ export function Component() {
   const stretch = range.name === null ? { from: range.from, to: range.to } : { range: range.name };
   const shownStretch = range.name === '30d' ? {} : stretch;
   const oneDay = range.from === range.to;
+  const hasChart = (course?.points.length ?? 0) > 1 || course?.pace === 'hour';
   const fileOf = (what: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, what });
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  const rankedList = (list: (typeof lists)[number]) => (
-    <RankedList
-      key={list.list}
-      list={list}
-      hrefOf={item => itemHref(list.list, item, shownStretch)}
-      file={fileOf(list.list)}
-    />
-  );
+  const rankedList = (name: List) => {
+    const list = lists.find(one => one.list === name);
+    return (
+      list && (
+        <RankedList key={name} list={list} hrefOf={item => itemHref(name, item, shownStretch)} file={fileOf(name)} />
+      )
+    );
+  };
   return (
     <WorkPage
       title="Insights"
@@ -111,12 +116,13 @@ export function Component() {
             <p className="meta mt-3">
               {stretchText(range)}, beside {stretchText(before)}
               {range.name === 'today' && ' as a whole'}
+              {!figures.comparable && `; counted since ${formatDay(since)}`}
             </p>
           </div>
           {course && (
             <section aria-label="Visitors and views over time" className="mt-10">
               <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
-                <CourseKey />
+                {hasChart ? <CourseKey /> : <p className="meta">Hours are kept of today and yesterday.</p>}
                 {!subject && (
                   <a
                     className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
@@ -128,10 +134,12 @@ export function Component() {
                   </a>
                 )}
               </div>
-              <CourseChart
-                course={course}
-                label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
-              />
+              {hasChart && (
+                <CourseChart
+                  course={course}
+                  label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
+                />
+              )}
               <CourseTable course={course} />
             </section>
           )}
@@ -144,14 +152,13 @@ export function Component() {
           )}
           {!subject && (
             <>
-              <p className="mt-14 text-meta text-ink-soft">
-                The first figure of a line is its visitors, the second its views.
-              </p>
-              <div className="mt-6 grid items-start gap-12 md:grid-cols-2 xl:grid-cols-3">
-                {lists.slice(0, LONG).map(rankedList)}
-                <div className="grid items-start gap-12 md:col-span-2 md:grid-cols-2">
-                  {lists.slice(LONG).map(rankedList)}
-                </div>
+              <div className="mt-14 grid items-start gap-12 md:grid-cols-2 xl:grid-cols-3">
+                {LONG.map(rankedList)}
+                {SHORT.map(names => (
+                  <div key={names[0]} className="grid min-w-0 gap-12">
+                    {names.map(rankedList)}
+                  </div>
+                ))}
               </div>
               <div className="mt-14 grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
                 {funnel && <OrderFunnel funnel={funnel} />}
