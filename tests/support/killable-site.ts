@@ -62,6 +62,8 @@ export async function openKillableSite() {
       }
       return printed;
     },
+    /** Asks it to end, and waits until it has. */
+    end: () => end('SIGTERM'),
     /** Kills it where it runs; nothing of it is told before. */
     kill: () => end('SIGKILL'),
     /** Kills it and the database that it started. */
