@@ -101,7 +101,7 @@ function marksOf(count: number): number[] {
 const marks = { visitors: 'bg-accent', views: 'bg-rule-strong/60' } as const;
 
 /** The color that the bars of something have. It is kept where the browser puts its own colors in place of ours. */
-export function KeyMark({ of }: { of: keyof typeof marks }) {
+function KeyMark({ of }: { of: keyof typeof marks }) {
   return <span className={`inline-block size-2.5 forced-color-adjust-none ${marks[of]}`} aria-hidden="true" />;
 }
 

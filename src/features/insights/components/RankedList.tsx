@@ -48,11 +48,11 @@ export function RankedList({ list: { list, items, total }, hrefOf, file }: Ranke
               <th scope="col">
                 <span className="sr-only">{title}</span>
               </th>
-              <th scope="col" className="meta py-1.5 pr-3 text-right font-normal">
+              <th scope="col" className="py-1.5 pr-3 text-right text-meta font-normal text-ink-soft">
                 Visitors
               </th>
               {hasViews && (
-                <th scope="col" className="meta py-1.5 text-right font-normal">
+                <th scope="col" className="py-1.5 text-right text-meta font-normal text-ink-soft">
                   Views
                 </th>
               )}

@@ -4,7 +4,7 @@ import { withQuery } from '#shared/paths.ts';
 import type { Week } from '../contract/reading.ts';
 import { changeOf } from '../rules/ranges.ts';
 import { changeText, countText } from '../rules/words.ts';
-import { CourseChart, KeyMark } from './CourseChart.tsx';
+import { CourseChart, CourseKey } from './CourseChart.tsx';
 
 /** The last seven days in a line or two, with a small chart. */
 export function WeekGlance({ week: { counting, figures, course } }: { week: Week }) {
@@ -22,19 +22,21 @@ export function WeekGlance({ week: { counting, figures, course } }: { week: Week
         <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2">
           <p className="text-small">
             <span className="font-display text-h3 font-semibold tabular-nums">{countText(now.visitors)}</span>{' '}
-            {now.visitors === 1 ? 'daily visitor' : 'daily visitors'} <KeyMark of="visitors" />
+            {now.visitors === 1 ? 'daily visitor' : 'daily visitors'}
             {change !== undefined && <span className="meta"> {changeText(change)}</span>}
             <span className="block text-ink-soft">
-              {countText(now.views)} {now.views === 1 ? 'page view' : 'page views'} <KeyMark of="views" />. The 7 days
-              before: {countText(before.visitors)} and {countText(before.views)}.
-              {!counting && ' Counting is turned off.'}
+              {countText(now.views)} {now.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
+              {countText(before.visitors)} and {countText(before.views)}.{!counting && ' Counting is turned off.'}
             </span>
           </p>
-          <CourseChart
-            small
-            course={course}
-            label={`Visitors and views of the last 7 days: ${course.points.map(({ visitors, views }) => `${visitors} and ${views}`).join(', ')}`}
-          />
+          <div className="grid gap-2">
+            <CourseChart
+              small
+              course={course}
+              label={`Visitors and views of the last 7 days: ${course.points.map(({ visitors, views }) => `${visitors} and ${views}`).join(', ')}`}
+            />
+            <CourseKey />
+          </div>
         </div>
       )}
     </OverviewPart>
