@@ -128,6 +128,26 @@ describe('what is left of days', () => {
     expect(after).toEqual(before);
   });
 
+  it('is counted at once up to 10,000 views; of more, the last hundredth by the job', async () => {
+    const come = (count: number) =>
+      sql(
+        `insert into insights_views (day, hour, visitor, page, country, device, browser, system)
+        select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
+        [count],
+      );
+    const seen = async () => (await summary('?range=today')).figures.now.views;
+    await come(9999);
+    expect(await seen()).toBe(9999);
+    await come(1);
+    expect(await seen()).toBe(10_000);
+    await come(100);
+    expect(await seen()).toBe(10_000);
+    await tidy();
+    expect(await seen()).toBe(10_100);
+    await come(102);
+    expect(await seen()).toBe(10_202);
+  });
+
   it('has at most 500 items of a list, and the whole in its total', async () => {
     await sql(
       `insert into insights_views (day, hour, visitor, page, country, device, browser, system, source)

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureAnew } from './anew.ts';
 import { measureApiLists } from './api-lists.ts';
 import { measureBytes } from './bytes.ts';
 import { stopChildren } from './children.ts';
@@ -11,11 +12,14 @@ import { measurePages } from './pages.ts';
 import { startSite } from './site.ts';
 import { measureStart } from './start-time.ts';
 import { type Row, writeTable } from './table.ts';
+import { measureVisits } from './visits.ts';
 import { measureWriting } from './writing.ts';
 
 /** By the names that the command line takes, in the order they run. */
 const measures = new Map([
   ['pages', measurePages],
+  ['anew', measureAnew],
+  ['visits', measureVisits],
   ['api', measureApiLists],
   ['writing', measureWriting],
   ['memory', measureMemory],

@@ -6,28 +6,32 @@ import { startSite } from './site.ts';
 export interface Databases {
   /** The address of a database with the sample content and copies of its posts, `posts` in all. */
   withPosts(posts: number): Promise<string>;
+  /** The same with the sample content alone, and an owner who is busy for a year. */
+  withFullCalendar(): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function openDatabases(dataDir: string): Promise<Databases> {
   const server = await startEmbeddedPostgres({ dataDir, notice: () => {} });
+  /** A database with the sample content and what `fill` adds to it, made once. */
+  async function prepare(name: string, fill: string): Promise<string> {
+    const address = server.connectionString.replace('/freehold?', `/${name}?`);
+    const exists = await ask<{ found: boolean }>(
+      server.connectionString,
+      `select exists (select 1 from pg_database where datname = '${name}') as found`,
+    );
+    if (exists[0]?.found) return address;
+    await ask(server.connectionString, `create database ${name}`);
+    const site = await startSite({ dataDir, databaseUrl: address });
+    await site.stop();
+    await ask(address, fill);
+    // What autovacuum would have done a minute later.
+    await ask(address, 'vacuum analyze');
+    return address;
+  }
   return {
-    async withPosts(posts) {
-      const name = `posts_${posts}`;
-      const address = server.connectionString.replace('/freehold?', `/${name}?`);
-      const exists = await ask<{ found: boolean }>(
-        server.connectionString,
-        `select exists (select 1 from pg_database where datname = '${name}') as found`,
-      );
-      if (exists[0]?.found) return address;
-      await ask(server.connectionString, `create database ${name}`);
-      const site = await startSite({ dataDir, databaseUrl: address });
-      await site.stop();
-      await ask(address, copies(posts));
-      // What autovacuum would have done a minute later.
-      await ask(address, 'vacuum analyze');
-      return address;
-    },
+    withPosts: posts => prepare(`posts_${posts}`, copies(posts)),
+    withFullCalendar: () => prepare('full_calendar', FULL_CALENDAR),
     close: () => server.stop(),
   };
 }
@@ -54,3 +58,18 @@ function copies(posts: number): string {
       generate_series(1, ${posts}) as n
     where (n - 1) % samples + 1 = place and n <= ${posts} - samples`;
 }
+
+/** Two consultations a day for the sixty days that can be booked, and other calendars with twenty events on each day of a year. */
+const FULL_CALENDAR = `
+  with days as (select current_date + n as day from generate_series(0, 60) as n),
+    times as (select day + hour * interval '1 hour' as at from days, unnest(array[15, 19]) as hour)
+  insert into bookings (state, option_id, title, minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by,
+    client_name, client_email, time_zone, total, unit_price, tax, currency, created_at, updated_at)
+  select 'confirmed', 'initial', 'Initial', 30, at, at + interval '30 minutes', at - interval '15 minutes',
+    at + interval '45 minutes', 'client', 'Noor Haddad', 'noor@site.example', 'Asia/Kolkata', 5000, 5000,
+    '{"prices":"gross","name":"","basisPoints":0}', 'USD', at, at from times;
+  insert into busy_calendars (name, sealed_address, host, next_try_at)
+  select 'Calendar ' || n, '', 'calendar.example', '2999-01-01' from generate_series(1, 4) as n;
+  insert into busy_times (calendar_id, starts_at, ends_at)
+  select c.id, d + n * interval '3 hours', d + n * interval '3 hours' + interval '20 minutes'
+  from busy_calendars c, generate_series(current_date, current_date + 365, interval '1 day') d, generate_series(0, 4) n`;

@@ -9,6 +9,7 @@ const CONNECTIONS = 32;
 
 /** What a load of some seconds met. */
 export interface Load {
+  readonly requests: number;
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -36,15 +37,26 @@ const wrk = (process.env.PATH ?? '')
 /** The program that makes the load: wrk where it is there, since it leaves most of the machine to the site. */
 export const loadProgram = wrk ? 'wrk' : 'autocannon';
 
-/** Asks a server for one path as fast as it is answered. Throws when anything but 2xx comes back. */
-export async function load(server: Server, path: string, seconds: number, headers: Headers = {}): Promise<Load> {
+/**
+ * Asks a server for one path as fast as it is answered; with `body`, that is sent there instead, each time from another
+ * network. Throws when anything but 2xx comes back.
+ */
+export async function load(
+  server: Server,
+  path: string,
+  seconds: number,
+  headers: Headers = {},
+  body?: string,
+): Promise<Load> {
   const used = () => ({
     site: processorSeconds([server.pid]),
     database: processorSeconds(server.databasePids?.() ?? []),
   });
   const before = used();
   const url = server.url + path;
-  const waits = await (wrk ? loadByWrk(wrk, url, seconds, headers) : loadByAutocannon(url, seconds, headers));
+  const waits = await (wrk
+    ? loadByWrk(wrk, url, seconds, headers, body)
+    : loadByAutocannon(url, seconds, headers, body));
   const after = used();
   const each = 1e6 / (waits.perSecond * seconds);
   return {
@@ -54,18 +66,27 @@ export async function load(server: Server, path: string, seconds: number, header
   };
 }
 
-type Waits = Pick<Load, 'perSecond' | 'p50' | 'p99'>;
+type Waits = Pick<Load, 'requests' | 'perSecond' | 'p50' | 'p99'>;
 type Headers = Readonly<Record<string, string>>;
 
-async function loadByWrk(program: string, url: string, seconds: number, headers: Headers): Promise<Waits> {
+async function loadByWrk(
+  program: string,
+  url: string,
+  seconds: number,
+  headers: Headers,
+  body: string | undefined,
+): Promise<Waits> {
+  const script = join(import.meta.dirname, 'posts.lua');
+  const posting = body === undefined ? [url] : ['-s', script, url, '--', body];
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const said = await runChild(
     program,
-    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...given, url],
+    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...given, ...posting],
     seconds + 20,
   );
   if (/Non-2xx|Socket errors/.test(said)) throw new Error(`${url} fails under load: ${said}`);
   return {
+    requests: Number(/(\d+) requests in/.exec(said)?.[1]),
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
     p50: milliseconds(/^ +50% +(\S+)/m.exec(said)?.[1]),
     p99: milliseconds(/^ +99% +(\S+)/m.exec(said)?.[1]),
@@ -79,20 +100,28 @@ function milliseconds(written = ''): number {
   return Number(amount) * (unit === 'us' || unit === 'ms' || unit === 's' ? factors[unit] : NaN);
 }
 
-async function loadByAutocannon(url: string, seconds: number, headers: Headers): Promise<Waits> {
+async function loadByAutocannon(
+  url: string,
+  seconds: number,
+  headers: Headers,
+  body: string | undefined,
+): Promise<Waits> {
   const program = createRequire(import.meta.url).resolve('autocannon');
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const asking = [program, '-c', String(CONNECTIONS), '-d', String(seconds), '--json', '--no-progress', ...given, url];
+  const posting = [join(import.meta.dirname, 'posts.ts'), url, String(seconds), String(CONNECTIONS)];
   const said = await runChild(
     process.execPath,
-    [program, '-c', String(CONNECTIONS), '-d', String(seconds), '--json', '--no-progress', ...given, url],
+    body === undefined ? asking : [...posting, JSON.stringify(headers), body],
     seconds + 20,
   );
   const result = JSON.parse(said.slice(said.indexOf('{'))) as {
     non2xx: number;
     errors: number;
-    requests: { average: number };
+    requests: { average: number; total: number };
     latency: { p50: number; p99: number };
   };
   if (result.non2xx + result.errors > 0) throw new Error(`${url} fails under load: ${said}`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  const { average, total } = result.requests;
+  return { requests: total, perSecond: average, p50: result.latency.p50, p99: result.latency.p99 };
 }

@@ -20,7 +20,12 @@ export interface Site {
  * Starts the built site on a free port of this machine and waits until it is ready, at most two minutes. It knows
  * nothing of the `.env` beside the sources: the bench must never write to a database somebody uses.
  */
-export async function startSite(options: { dataDir: string; databaseUrl?: string }): Promise<Site> {
+export async function startSite(options: {
+  dataDir: string;
+  databaseUrl?: string;
+  /** Proxies whose word about networks is believed. */
+  trustedProxies?: string;
+}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const from = performance.now();
@@ -37,6 +42,7 @@ export async function startSite(options: { dataDir: string; databaseUrl?: string
       DATA_DIR: options.dataDir,
       LOG_LEVEL: 'warn',
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+      ...(options.trustedProxies ? { TRUSTED_PROXIES: options.trustedProxies } : {}),
     },
   });
   await untilReady(url, child);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { violations } from './audits.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
-import { expect, expectSameDocument, markDocument, takenOver, takeOver, testOnOwnSite } from './test.ts';
+import { expect, expectSameDocument, markDocument, tabTo, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start', 'serial');
 
@@ -44,6 +44,11 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   expect(views).toMatchObject([{ country: 'BD', device: 'Desktop', browser: 'Chrome', system: 'Windows' }]);
   const sources = await residents.query('select source from insights_views order by id');
   expect(sources.map(({ source }) => source)).toEqual(['news.example', null, null, null]);
+  // A visit also goes on from a page that is not counted.
+  await page.goto('/login', { referer: 'https://mail.example/' });
+  await takenOver(page);
+  await follow(page, 'About', '/about');
+  await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
   const vitals = await residents.query('select distinct page_group, metric from insights_vitals order by metric');
   expect(vitals.filter(({ metric }) => metric !== 'inp')).toEqual([
     { page_group: 'home', metric: 'cls' },
@@ -69,7 +74,7 @@ test('whoever asks for privacy tells nothing, and what the owner looks at is lef
   });
   // What is told is written down within three seconds.
   await page.waitForTimeout(3500);
-  expect(await pagesSeen()).toHaveLength(4);
+  expect(await pagesSeen()).toHaveLength(5);
 });
 
 async function asPerson(browser: Browser, site: string, act: (page: Page) => Promise<void>): Promise<void> {
@@ -97,7 +102,7 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
   await expect(row('Countries', 'Bangladesh')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Home/ })).toContainText(/good|needs work|poor/);
   await page.getByText('The figures as a table').click();
-  await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s4$/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s5$/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const download = page.waitForEvent('download');
@@ -112,6 +117,45 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
 
   await page.getByRole('button', { name: 'Turn counting off' }).click();
   await expect(page.getByText('Counting is turned off.')).toBeVisible();
+});
+
+test('by keyboard alone: days are chosen, the table is opened, an entry is looked at, and nothing is deleted unasked', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status of 400/);
+  await residents.signIn(context, owner);
+  await page.goto('/dashboard/insights');
+  await takenOver(page);
+  await tabTo(page, page.getByRole('link', { name: '12 months' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: '12 months' })).toHaveAttribute('aria-current', 'true');
+  await tabTo(page, page.getByText('Own days'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('First day'));
+  await page.keyboard.type('01012026');
+  await tabTo(page, page.getByLabel('Last day'));
+  await page.keyboard.type('01012025');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+
+  await tabTo(page, page.getByRole('link', { name: 'Today' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/insights?range=today');
+  const closed = page.getByText('The figures as a table');
+  await tabTo(page, closed);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('columnheader', { name: 'Hour from' })).toBeVisible();
+  await tabTo(page, page.getByRole('region', { name: 'Pages', exact: true }).getByRole('link', { name: '/about' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Pages: /about alone')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Delete all counts' }));
+  await page.keyboard.press('Enter');
+  const sure = page.getByLabel('Yes, delete everything that was counted');
+  await expect(sure).toBeFocused();
+  await expect(sure).toHaveAccessibleDescription('Say that it is to be deleted.');
+  expect(await pagesSeen()).toHaveLength(5);
 });
 
 test.describe('without script', () => {

@@ -4,19 +4,27 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 /** So many items of a list are kept of a day: what somebody makes up by the thousand must not fill the database. */
 const MOST_ITEMS = 500;
 
-/** The days whose page views are not all counted yet; ISO 8601. Page views are only ever added. */
-export async function listOpenDays(db: Db): Promise<string[]> {
+/** From so many page views on, counting a day takes longer than whoever looks at it should wait for each new one. */
+const MANY = 10_000;
+
+/**
+ * The days whose page views are not all counted yet; ISO 8601. Page views are only ever added. Of a day with many,
+ * `missing` says which part of them may be missing: 0.01 for one in a hundred.
+ */
+export async function listOpenDays(db: Db, missing: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select v.day::text as day from (select day, count(*)::int as views from insights_views group by day) v
     left join insights_counts c on c.list = 'total' and c.day = v.day and c.item = ''
-    where c.views is distinct from v.views order by v.day`);
+    where c.views is null
+      or v.views <> c.views and (c.views < ${MANY} or v.views - c.views > c.views * ${missing}::float8)
+    order by v.day`);
   return rows.map(({ day }) => day);
 }
 
 /** The same; until the transaction ends, whoever else would count them waits. */
-export async function listOpenDaysWhileHeld(tx: Transaction): Promise<string[]> {
+export async function listOpenDaysWhileHeld(tx: Transaction, missing: number): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('insights', 0))`);
-  return listOpenDays(tx);
+  return listOpenDays(tx, missing);
 }
 
 /** Counts a day (ISO 8601) from its page views, anew and whole. */
