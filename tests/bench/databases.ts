@@ -68,8 +68,8 @@ const FULL_CALENDAR = `
   select 'confirmed', 'initial', 'Initial', 30, at, at + interval '30 minutes', at - interval '15 minutes',
     at + interval '45 minutes', 'client', 'Noor Haddad', 'noor@site.example', 'Asia/Kolkata', 5000, 5000,
     '{"prices":"gross","name":"","basisPoints":0}', 'USD', at, at from times;
-  insert into busy_calendars (name, sealed_address, host, next_try_at)
-  select 'Calendar ' || n, '', 'calendar.example', '2999-01-01' from generate_series(1, 4) as n;
+  insert into busy_calendars (name, sealed_address, host, next_try_at, created_at)
+  select 'Calendar ' || n, '', 'calendar.example', '2999-01-01', now() from generate_series(1, 4) as n;
   insert into busy_times (calendar_id, starts_at, ends_at)
   select c.id, d + n * interval '3 hours', d + n * interval '3 hours' + interval '20 minutes'
   from busy_calendars c, generate_series(current_date, current_date + 365, interval '1 day') d, generate_series(0, 4) n`;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openResidents } from '../e2e/residents.ts';
+import { openResidents, type Residents } from '../e2e/residents.ts';
 import { besideBare, startBare } from './bare-node.ts';
 import { openDatabases } from './databases.ts';
 import { load } from './load.ts';
@@ -9,7 +9,7 @@ import { type Row, whole } from './table.ts';
 
 const SECONDS = 4;
 
-/** So many were seldom told of in a second: a site that many people talk about has some hundred readers in one. */
+/** What a site may be told of in a second on the best day of its life, and then some. */
 const EXPECTED = 1000;
 
 const TOLD = [
@@ -36,10 +36,13 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
   };
   try {
     const rows: Row[] = [];
+    const answered = new Map<string, number>();
     for (const { name, body } of TOLD) {
-      const met = await besideBare(server, bare, (one, isFirst) =>
-        load(one, '/api/v1/visits', isFirst ? 2 : SECONDS, headers, JSON.stringify(body)),
-      );
+      const met = await besideBare(server, bare, async (one, isFirst) => {
+        const done = await load(one, '/api/v1/visits', isFirst ? 2 : SECONDS, headers, JSON.stringify(body));
+        if (one === server) answered.set(name, (answered.get(name) ?? 0) + done.requests);
+        return done;
+      });
       const { perSecond, p50, p99, work, databaseWork } = met.site;
       rows.push(
         {
@@ -62,16 +65,7 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
         },
       );
     }
-    // What waits is written down within three seconds.
-    await delay(4000);
-    const [counted] = await residents.query('select count(*)::int as views from insights_views');
-    const begun = performance.now();
-    const owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
-    const cookie = await residents.cookieOf(owner);
-    const reading = performance.now();
-    const answer = await fetch(`${site.url}/api/v1/insights?range=today`, { headers: { cookie } });
-    console.log(answer.status, (await answer.text()).length, performance.now() - reading, begun);
-    console.log(counted);
+    rows.push(await measureCounting(site.url, residents, answered.get('a visit') ?? NaN));
     return rows;
   } finally {
     await residents.close();
@@ -79,4 +73,28 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
     await site.stop();
     await databases.close();
   }
+}
+
+/** How long the owner waits to see a day of so many visits for the first time, and then again. */
+async function measureCounting(url: string, residents: Residents, answered: number): Promise<Row> {
+  // What waits is written down within three seconds.
+  await delay(4000);
+  const [kept] = await residents.query('select count(*)::int as views from insights_views');
+  const owner = await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  const cookie = await residents.cookieOf(owner);
+  const times: number[] = [];
+  for (let time = 0; time < 2; time++) {
+    const begun = performance.now();
+    const answer = await fetch(`${url}/api/v1/insights?range=today`, { headers: { cookie } });
+    await answer.text();
+    if (!answer.ok) throw new Error(`Insights were answered ${answer.status}.`);
+    times.push(performance.now() - begun);
+  }
+  return {
+    measure: '  visits written down of those answered; seen first, and again',
+    figure: `${whole(Number(kept?.views))} of ${whole(answered)}; ${times.map(whole).join(', ')} ms`,
+    goal: 'all',
+    // Those that were under way as the load ended are written down as well.
+    met: Number(kept?.views) >= answered,
+  };
 }

@@ -35,19 +35,18 @@ export async function saveDay(tx: Transaction, day: string): Promise<void> {
       select id, visitor, page, step, source, medium, campaign, country, device, browser, system
       from insights_views where day = ${day}
     ), counted as (
-      select 'total' as list, '' as item, count(*)::int as views, count(distinct visitor)::int as visitors from views
-      union all
-      select 'entry', page, count(*)::int, count(*)::int
+      select 'entry' as list, page as item, count(*)::int as views, count(*)::int as visitors
       from (select distinct on (visitor) page from views order by visitor, id) first group by page
       union all
-      select 'step', step, count(*)::int, count(distinct visitor)::int from views where step is not null group by step
-      union all
-      select told.list, told.item, count(*)::int, count(distinct visitor)::int
-      from views cross join lateral (values
-        ('page', page), ('source', source), ('medium', medium), ('campaign', campaign), ('country', country),
-        ('device', device), ('browser', browser), ('system', system)
-      ) as told (list, item)
-      where told.item is not null group by told.list, told.item
+      -- What each visitor did first, and then how many of them there are: counting distinct ones would sort all of it.
+      select list, item, sum(views)::int, count(*)::int from (
+        select told.list, told.item, visitor, count(*) as views
+        from views cross join lateral (values
+          ('total', ''), ('step', step), ('page', page), ('source', source), ('medium', medium), ('campaign', campaign),
+          ('country', country), ('device', device), ('browser', browser), ('system', system)
+        ) as told (list, item)
+        where told.item is not null group by told.list, told.item, visitor
+      ) of_each group by list, item
     ), ranked as (
       select *, row_number() over (partition by list order by visitors desc, views desc, item) as place from counted
     )
