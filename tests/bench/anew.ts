@@ -23,16 +23,19 @@ function freeTimes(): string {
 /** What is made anew for each who asks: pages with a form on them, and when a busy owner can be booked. */
 export async function measureAnew(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
-  const databaseUrl = await databases.withFullCalendar();
-  const site = await startSite({ dataDir, databaseUrl });
-  const server = { ...site, databasePids: () => databaseProcesses(dataDir) };
   try {
-    const rows: Row[] = [];
-    for (const path of ['/contact', '/pricing/consultation', freeTimes()])
-      rows.push(...(await measureOne(server, path)));
-    return rows;
+    const site = await startSite({ dataDir, databaseUrl: await databases.withFullCalendar() });
+    try {
+      const server = { ...site, databasePids: () => databaseProcesses(dataDir) };
+      const rows: Row[] = [];
+      for (const path of ['/contact', '/pricing/consultation', freeTimes()]) {
+        rows.push(...(await measureOne(server, path)));
+      }
+      return rows;
+    } finally {
+      await site.stop();
+    }
   } finally {
-    await site.stop();
     await databases.close();
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openResidents, type Residents } from '../e2e/residents.ts';
-import { besideBare, startBare } from './bare-node.ts';
+import { type Beside, besideBare, startBare } from './bare-node.ts';
 import { openDatabases } from './databases.ts';
-import { load } from './load.ts';
+import { load, type Server } from './load.ts';
 import { databaseProcesses } from './processes.ts';
 import { startSite } from './site.ts';
 import { type Row, whole } from './table.ts';
@@ -23,56 +23,68 @@ const TOLD = [
 /** What browsers tell of visits, each of another network, against bare Node that reads and forgets it. */
 export async function measureVisits(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
-  const connectionString = await databases.withPosts(100);
-  const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
-  const residents = await openResidents({ url: site.url, connectionString });
-  const server = { ...site, databasePids: () => databaseProcesses(dataDir) };
+  try {
+    const connectionString = await databases.withPosts(100);
+    const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
+    try {
+      return await measureTelling({ ...site, databasePids: () => databaseProcesses(dataDir) }, connectionString);
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+async function measureTelling(site: Server, connectionString: string): Promise<Row[]> {
   const bare = await startBare(`${site.url}/`);
+  const residents = await openResidents({ url: site.url, connectionString });
   const headers = {
     origin: site.url,
     'sec-fetch-site': 'same-origin',
     'content-type': 'text/plain;charset=UTF-8',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   };
+  const rows: Row[] = [];
+  const answered = new Map<string, number>();
   try {
-    const rows: Row[] = [];
-    const answered = new Map<string, number>();
     for (const { name, body } of TOLD) {
-      const met = await besideBare(server, bare, async (one, isFirst) => {
+      const met = await besideBare(site, bare, async (one, isFirst) => {
         const done = await load(one, '/api/v1/visits', isFirst ? 2 : SECONDS, headers, JSON.stringify(body));
-        if (one === server) answered.set(name, (answered.get(name) ?? 0) + done.requests);
+        if (one === site) answered.set(name, (answered.get(name) ?? 0) + done.requests);
         return done;
       });
-      const { perSecond, p50, p99, work, databaseWork } = met.site;
-      rows.push(
-        {
-          measure: `Told of ${name}, part of bare Node's speed`,
-          figure: `${met.ratio.toFixed(2)} (${met.speeds})`,
-          goal: `> ${whole(EXPECTED)}/s`,
-          met: perSecond > EXPECTED,
-        },
-        {
-          measure: '  processor time each, site and database',
-          figure: `${whole(work)} and ${whole(databaseWork)} µs (bare ${whole(met.bare.work)})`,
-          goal: '',
-          met: null,
-        },
-        {
-          measure: '  p50, p99 at 32 connections',
-          figure: `${p50.toFixed(2)}, ${p99.toFixed(2)} ms (bare ${met.bare.p99.toFixed(2)})`,
-          goal: '',
-          met: null,
-        },
-      );
+      rows.push(...rowsOf(name, met));
     }
     rows.push(await measureCounting(site.url, residents, answered.get('a visit') ?? NaN));
     return rows;
   } finally {
     await residents.close();
     await bare.stop();
-    await site.stop();
-    await databases.close();
   }
+}
+
+function rowsOf(name: string, { site, bare, ratio, speeds }: Beside): Row[] {
+  return [
+    {
+      measure: `Told of ${name}, part of bare Node's speed`,
+      figure: `${ratio.toFixed(2)} (${speeds})`,
+      goal: `> ${whole(EXPECTED)}/s`,
+      met: site.perSecond > EXPECTED,
+    },
+    {
+      measure: '  processor time each, site and database',
+      figure: `${whole(site.work)} and ${whole(site.databaseWork)} µs (bare ${whole(bare.work)})`,
+      goal: '',
+      met: null,
+    },
+    {
+      measure: '  p50, p99 at 32 connections',
+      figure: `${site.p50.toFixed(2)}, ${site.p99.toFixed(2)} ms (bare ${bare.p99.toFixed(2)})`,
+      goal: '',
+      met: null,
+    },
+  ];
 }
 
 /** How long the owner waits to see a day of so many visits for the first time, and then again. */
