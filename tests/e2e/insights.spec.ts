@@ -47,7 +47,7 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   // A visit also goes on from a page that is not counted.
   await page.goto('/login', { referer: 'https://mail.example/' });
   await takenOver(page);
-  await follow(page, 'About', '/about');
+  await follow(page, 'About Me', '/about');
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
   const vitals = await residents.query('select distinct page_group, metric from insights_vitals order by metric');
   expect(vitals.filter(({ metric }) => metric !== 'inp')).toEqual([
