@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createVisitBuffer } from '#features/insights/handlers/visit-buffer.ts';
 import { tidyInsights } from '#features/insights/jobs.ts';
 import { expectRefusal } from './support/api-answers.ts';
 import { membersOf } from './support/members.ts';
@@ -63,21 +62,6 @@ describe('a page view', () => {
       expect((await visit(site, { headers: { 'content-type': type } })).statusCode).toBe(204);
     }
     expect(await views()).toHaveLength(2);
-  });
-
-  it.each([
-    ['half a character', { source: 'feed\ud83d' }, 'feed'],
-    [
-      'more than 100 characters, the last of them a pair',
-      { source: `${'a'.repeat(99)}\u{1f600}b` },
-      `${'a'.repeat(99)}\u{1f600}`,
-    ],
-    ['a zero byte', { campaign: 'a\u0000' }, ''],
-    ['a host of half a character', { from: 'news\udc00' }, ''],
-  ])('is counted with %s in where it came from, and so are those after it', async (_name, told, source) => {
-    await visit(site, { told });
-    await visit(site, { told: { from: 'news.example' } });
-    expect((await views()).map(row => row.source)).toEqual([source, 'news.example']);
   });
 
   it('of one network and browser has one visitor on a day, of others others', async () => {
@@ -252,20 +236,6 @@ describe('nothing is kept', () => {
     await visit(site);
     expect(await views()).toHaveLength(1);
     await site.db.$client.query('delete from users');
-  });
-});
-
-describe('a visit that the database refuses', () => {
-  it('is let go and logged, and the others of its time are counted', async () => {
-    const buffer = createVisitBuffer({ ...site.http.services, log: site.log.log });
-    const sender = { at: now, network: '203.0.113.7', userAgent: FIREFOX };
-    for (const page of ['/', '/about', '/blogs', '/pricing', '/contact']) {
-      buffer.take({ ...sender, told: { page, width: 1440, zone: 'UTC', from: '' } });
-      if (page === '/blogs') buffer.take({ ...sender, told: { page, lcp: NaN } });
-    }
-    await buffer.flush();
-    expect((await views()).map(({ page }) => page)).toEqual(['/', '/about', '/blogs', '/pricing', '/contact']);
-    expect(site.log.takeErrors()).toMatchObject([{ msg: 'a visit could not be counted' }]);
   });
 });
 

@@ -118,46 +118,6 @@ describe('what is left of days', () => {
       { numRuns: 25 },
     );
   });
-
-  it('is read without writing where nothing came in since', async () => {
-    await visit(site);
-    await summary();
-    const [before] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
-    await summary();
-    const [after] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
-    expect(after).toEqual(before);
-  });
-
-  it('is counted at once up to 10,000 views; of more, the last hundredth by the job', async () => {
-    const come = (count: number) =>
-      sql(
-        `insert into insights_views (day, hour, visitor, page, country, device, browser, system)
-        select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
-        [count],
-      );
-    const seen = async () => (await summary('?range=today')).figures.now.views;
-    await come(9999);
-    expect(await seen()).toBe(9999);
-    await come(1);
-    expect(await seen()).toBe(10_000);
-    await come(100);
-    expect(await seen()).toBe(10_000);
-    await tidy();
-    expect(await seen()).toBe(10_100);
-    await come(102);
-    expect(await seen()).toBe(10_202);
-  });
-
-  it('has at most 500 items of a list, and the whole in its total', async () => {
-    await sql(
-      `insert into insights_views (day, hour, visitor, page, country, device, browser, system, source)
-      select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux', 'host' || n || '.example' from generate_series(1, 700) n`,
-    );
-    const { figures, lists: shown } = await summary('?range=today');
-    expect(figures.now).toEqual({ views: 700, visitors: 700 });
-    const sources = shown.find(({ list }) => list === 'source');
-    expect([sources?.total, sources?.items.length]).toEqual([500, 10]);
-  });
 });
 
 describe('days', () => {
