@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useActionData } from 'react-router';
+import { ActionForm } from '#features/orders/components/ActionForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsPart } from '#ui/SettingsPart.tsx';
@@ -50,13 +51,12 @@ export function CountingSettings({ counting, since, timeZone }: CountingSettings
             or Do Not Track. Nor is anything but the public pages: no order, document, preview or dashboard.
           </li>
         </ul>
-        <PageForm
+        <ActionForm
           intent={counting ? 'turn-off' : 'turn-on'}
-          submitLabel={counting ? 'Turn counting off' : 'Turn counting on'}
-          busyLabel="Saving…"
-        >
-          {null}
-        </PageForm>
+          label={counting ? 'Turn counting off' : 'Turn counting on'}
+          busy="Saving…"
+          primary={!counting}
+        />
       </SettingsPart>
       {since !== null && (
         <SettingsPart id="erase" title="Delete it" about="All that was counted until now. It cannot be brought back.">

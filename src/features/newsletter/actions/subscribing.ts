@@ -30,7 +30,7 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 export const deadLink = () =>
   new AppError(
     'NOT_FOUND',
-    'This link is no longer valid: it works once, for 7 days, and only the newest one counts. If you have pressed it before, you are subscribed. Otherwise subscribe again below.',
+    'A link that confirms works once, for 7 days, and only the newest one counts. If you have pressed it before, you are subscribed. Otherwise subscribe again below.',
   );
 
 /** What is known of an address whose account was erased, so that it stays left out. */

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { Form, useActionData, useLoaderData } from 'react-router';
 import { AuthScreen } from '#features/accounts/components/AuthScreen.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
@@ -54,16 +54,11 @@ export function Component() {
           Leave
         </h2>
         <p className="mt-2 text-ink-soft">You get no newsletter any more. Nothing else changes.</p>
-        <div className="[&>form]:mt-5">
-          <PageForm
-            action={newsletterPaths.preferences(key)}
-            intent="unsubscribe"
-            submitLabel="Unsubscribe"
-            busyLabel="Unsubscribing…"
-          >
-            {null}
-          </PageForm>
-        </div>
+        <Form method="post" action={newsletterPaths.preferences(key)} className="mt-5">
+          <button type="submit" name="intent" value="unsubscribe" className="button">
+            Unsubscribe
+          </button>
+        </Form>
       </section>
     </AuthScreen>
   );
