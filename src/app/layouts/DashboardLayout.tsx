@@ -9,6 +9,7 @@ import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { DashboardNav } from './dashboard/DashboardNav.tsx';
 import { PaletteOpener, usePalette } from './dashboard/PaletteOpener.tsx';
 import { PersonFoot } from './dashboard/PersonFoot.tsx';
+import { useUnread } from './dashboard/unread.ts';
 import { useFocusOnArrival } from './focus-on-arrival.ts';
 import { Mark } from './Mark.tsx';
 import { MenuButton } from './MenuButton.tsx';
@@ -18,23 +19,25 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [profile, site] = await Promise.all([api.profiles.mine(), api.site.layout()]);
-  return { profile, site };
+  const inbox = profile.role === 'owner' ? await api.contact.waiting() : undefined;
+  return { profile, site, unread: inbox?.unread };
 });
 
 /** What stands around every page of the dashboard. Whoever is not signed in is led to do so, and then back. */
 export function Component() {
-  const { profile, site } = useLoaderData<typeof loader>();
+  const { profile, site, unread: known } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
   const navigation = useNavigation();
   const palette = usePalette(profile.role);
+  const unread = useUnread(known);
   useFocusOnArrival();
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
       <SkipLink />
       <div className={`accent-${site.looks.accent} lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]`}>
-        <SideBar siteName={name} person={profile} openPalette={palette.open} />
+        <SideBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
         <div className="min-w-0">
-          <TopBar siteName={name} person={profile} openPalette={palette.open} />
+          <TopBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
           <main id="main" data-hydrate="now" className="min-h-[70vh]">
             <Outlet />
           </main>
@@ -52,11 +55,12 @@ export function Component() {
 interface BarProps {
   siteName: string;
   person: User;
+  unread: number;
   openPalette: () => void;
 }
 
 /** The navigation at the left of wide screens. */
-function SideBar({ siteName, person, openPalette }: BarProps) {
+function SideBar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
       <div className="flex items-center justify-between gap-2 pl-3">
@@ -65,7 +69,7 @@ function SideBar({ siteName, person, openPalette }: BarProps) {
       </div>
       <PaletteOpener onOpen={openPalette} className="mx-3 mt-4 mb-6" />
       <div className="flex-1">
-        <DashboardNav role={person.role} label="Dashboard" />
+        <DashboardNav role={person.role} label="Dashboard" unread={unread} />
       </div>
       <PersonFoot person={person} />
     </header>
@@ -73,7 +77,7 @@ function SideBar({ siteName, person, openPalette }: BarProps) {
 }
 
 /** The bar on top of small screens, whose menu is a popover, which needs no script. */
-function TopBar({ siteName, person, openPalette }: BarProps) {
+function TopBar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">
       <div className="frame flex h-full items-center justify-between gap-3">
@@ -85,7 +89,7 @@ function TopBar({ siteName, person, openPalette }: BarProps) {
         </div>
       </div>
       <div id="site-menu" popover="auto">
-        <DashboardNav role={person.role} label="Menu" />
+        <DashboardNav role={person.role} label="Menu" unread={unread} />
         <div className="mt-6">
           <PersonFoot person={person} />
         </div>

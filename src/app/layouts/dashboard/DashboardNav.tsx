@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { User } from '#features/accounts/contract.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { type DashboardPage, pageGroups, pagesFor } from './dashboard-pages.ts';
 
@@ -8,8 +9,15 @@ function currentFor(path: string, pathname: string): 'page' | 'true' | undefined
   return path !== paths.dashboard && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }
 
+interface DashboardNavProps {
+  role: User['role'];
+  label: string;
+  /** How many messages of the inbox nobody opened. */
+  unread: number;
+}
+
 /** The dashboard's pages by task, as far as somebody may open them. */
-export function DashboardNav({ role, label }: { role: User['role']; label: string }) {
+export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   const pages = pagesFor(role);
   const groups = pageGroups
     .map(name => ({ name, pages: pages.filter(page => page.group === name) }))
@@ -22,7 +30,7 @@ export function DashboardNav({ role, label }: { role: User['role']; label: strin
           <ul>
             {group.pages.map(page => (
               <li key={page.path}>
-                <PageLink page={page} />
+                <PageLink page={page} unread={page.path === dashboardPaths.inbox ? unread : 0} />
               </li>
             ))}
           </ul>
@@ -32,7 +40,7 @@ export function DashboardNav({ role, label }: { role: User['role']; label: strin
   );
 }
 
-function PageLink({ page }: { page: DashboardPage }) {
+function PageLink({ page, unread }: { page: DashboardPage; unread: number }) {
   const { pathname } = useLocation();
   return (
     <Link
@@ -42,6 +50,12 @@ function PageLink({ page }: { page: DashboardPage }) {
     >
       <page.icon className="size-4.5 shrink-0" aria-hidden="true" />
       {page.label}
+      {unread > 0 && (
+        <span className="ml-auto min-w-6 rounded-full bg-accent px-1.5 text-center font-mono text-[0.75rem]/5 font-semibold text-on-accent tabular-nums">
+          {unread > 99 ? '99+' : unread}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
     </Link>
   );
 }
