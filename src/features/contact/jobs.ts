@@ -1,22 +1,25 @@
-import { removeQueue } from '#features/media/actions/queues.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
-import { deleteOldSpam } from './queries/messages.ts';
-import { placeOf } from './rules/files.ts';
-import { SPAM_DAYS } from './rules/queues.ts';
+import { dropRemains } from './actions/deletion.ts';
+import { deleteOldInquiries, deleteOldSpam } from './queries/deletion.ts';
+import { INQUIRY_YEARS, SPAM_DAYS } from './rules/queues.ts';
 
 /** What the jobs of messages work with. */
 export interface ContactJobServices extends Pick<ApiServices, 'db' | 'jobs' | 'now'> {
   readonly log: Log;
 }
 
-/** Deletes what has been spam for 30 days. */
-export async function tidyContact({ db, jobs, now, log }: ContactJobServices): Promise<void> {
-  const before = new Date(now().subtract({ hours: 24 * SPAM_DAYS }).epochMilliseconds);
-  const { deleted, files } = await db.transaction(async tx => {
-    const gone = await deleteOldSpam(tx, before);
-    if (gone.files.length > 0) await jobs.enqueue(tx, removeQueue, { files: gone.files.map(placeOf) });
-    return gone;
+/** Deletes what has been spam for 30 days, and inquiries that led to nothing for two years (privacy policy). */
+export async function tidyContact(services: ContactJobServices): Promise<void> {
+  const { db, now, log } = services;
+  const spamBefore = now().subtract({ hours: 24 * SPAM_DAYS });
+  const inquiriesBefore = now().toZonedDateTimeISO('UTC').subtract({ years: INQUIRY_YEARS }).toInstant();
+  const [spam, inquiries] = await db.transaction(async tx => {
+    const oldSpam = await deleteOldSpam(tx, new Date(spamBefore.epochMilliseconds));
+    await dropRemains(tx, services, oldSpam);
+    const oldInquiries = await deleteOldInquiries(tx, new Date(inquiriesBefore.epochMilliseconds));
+    await dropRemains(tx, services, oldInquiries);
+    return [oldSpam.messages, oldInquiries.messages] as const;
   });
-  if (deleted > 0) log.info({ deleted, files: files.length }, 'old spam is deleted');
+  if (spam + inquiries > 0) log.info({ spam, inquiries }, 'old messages are deleted');
 }

@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-
 import { users } from '#features/accounts/tables.ts';
 import { mails } from '#features/mail/tables.ts';
 import { citext } from '#platform/database/columns.ts';
-import { checks, messageStates } from './contract/states.ts';
+import { checks, messageStates, spamReasons } from './contract/states.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -22,6 +22,9 @@ export const contactMessages = pgTable('contact_messages', {
   readAt: instant('read_at'),
   answeredAt: instant('answered_at'),
   spamAt: instant('spam_at'),
+  spamWhy: text('spam_why', { enum: spamReasons }),
+  /** The mail that told the owner of it, while that is kept. */
+  noticeMailId: uuid('notice_mail_id').references(() => mails.id, { onDelete: 'set null' }),
   /** The file that was announced; it has an id and a size once it has arrived. */
   fileName: text('file_name'),
   fileId: text('file_id'),

@@ -229,6 +229,11 @@ export async function deleteWaitingMails(tx: Transaction, ids: readonly string[]
   if (ids.length > 0) await tx.delete(mails).where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
 }
 
+/** Drops some mails, those that wait as well. */
+export async function deleteMails(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(mails).where(inArray(mails.id, [...ids]));
+}
+
 /** Drops the mails of one kind to some addresses. */
 export async function deleteMailsOfKind(
   tx: Transaction,

@@ -1,5 +1,4 @@
 import { findOwner } from '#features/accounts/queries/users.ts';
-import { removeQueue } from '#features/media/actions/queues.ts';
 import { type MailServices, queueMail } from '#features/mail/actions.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
@@ -8,17 +7,18 @@ import { AppError } from '#shared/errors.ts';
 import type { InboxMessage } from '../contract/inbox.ts';
 import type { MessageMove, MessageState } from '../contract/states.ts';
 import { listReplies } from '../queries/inbox.ts';
+import { deleteMessage } from '../queries/deletion.ts';
 import {
-  deleteMessage,
   findMessage,
   findMessageLocked,
   insertReply,
   type MessageRow,
+  updateFreed,
   updateMessage,
 } from '../queries/messages.ts';
 import { findPersonAt, listOrdersAt, listOthersFrom } from '../queries/people.ts';
-import { placeOf } from '../rules/files.ts';
 import { canAnswer, moveLabel, stateAfter, stateNames } from '../rules/moves.ts';
+import { dropRemains } from './deletion.ts';
 
 const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message. It may have been deleted.');
 
@@ -32,7 +32,8 @@ export async function readMessage(db: Db, id: number): Promise<InboxMessage> {
     listOrdersAt(db, message.email),
     listOthersFrom(db, message.email, id),
   ]);
-  const { name, email, subject, budget, body, state, checked, receivedAt, answeredAt, fileName, fileId } = message;
+  const { name, email, subject, budget, body, state, checked, spamWhy, receivedAt, answeredAt, fileName, fileId } =
+    message;
   return {
     id,
     name,
@@ -42,6 +43,7 @@ export async function readMessage(db: Db, id: number): Promise<InboxMessage> {
     body,
     state,
     checked,
+    spamWhy,
     receivedAt: receivedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     unread: message.readAt === null,
@@ -62,13 +64,18 @@ async function lockMessage(tx: Transaction, id: number): Promise<MessageRow> {
 
 const dateOf = (now: Temporal.Instant) => new Date(now.epochMilliseconds);
 
-/** Carries out what the owner decided about a message. Throws NOT_FOUND, and CONFLICT where that does not fit. */
+/**
+ * Carries out what the owner decided about a message. Spam bars its sender; taking it back lifts that, for what came in
+ * meanwhile too. Throws NOT_FOUND, and CONFLICT where that does not fit.
+ */
 export async function moveMessage(
   tx: Transaction,
   { now }: Pick<ApiContext, 'now'>,
   { id, move }: { readonly id: number; readonly move: MessageMove },
-): Promise<{ id: number; state: MessageState }> {
+): Promise<{ id: number; state: MessageState; others: number }> {
   const message = await lockMessage(tx, id);
+  // It came back with another one of its sender.
+  if (move === 'back' && message.state === 'new') return { id, state: 'new', others: 0 };
   const state = stateAfter(move, { state: message.state, wasAnswered: message.answeredAt !== null });
   if (!state) {
     const is = stateNames[message.state].toLowerCase();
@@ -78,9 +85,13 @@ export async function moveMessage(
   await updateMessage(tx, id, {
     state,
     spamAt: state === 'spam' ? at : null,
+    spamWhy: state === 'spam' ? 'marked' : null,
+    // Whoever has answered it elsewhere has read it.
+    readAt: state === 'answered' ? (message.readAt ?? at) : message.readAt,
     answeredAt: state === 'answered' ? (message.answeredAt ?? at) : state === 'new' ? null : message.answeredAt,
   });
-  return { id, state };
+  const others = message.state === 'spam' ? await updateFreed(tx, message.email) : 0;
+  return { id, state, others };
 }
 
 type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & MailServices;
@@ -115,14 +126,14 @@ async function answer(tx: Transaction, context: ReplyContext, { id, body }: Repl
   });
   const at = dateOf(context.now());
   await insertReply(tx, { messageId: id, body, sentAt: at, mailId });
-  await updateMessage(tx, id, { state: 'answered', answeredAt: at });
+  await updateMessage(tx, id, { state: 'answered', answeredAt: at, readAt: message.readAt ?? at });
   return { id };
 }
 
 /** Deletes a message with all that belongs to it. Throws NOT_FOUND, and UNPROCESSABLE where another name is given. */
 export async function removeMessage(
   tx: Transaction,
-  { jobs }: Pick<ApiServices, 'jobs'>,
+  services: Pick<ApiServices, 'jobs'>,
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<void> {
   const message = await lockMessage(tx, id);
@@ -131,6 +142,5 @@ export async function removeMessage(
     const sentence = `Type “${message.name}” to delete it.`;
     throw new AppError('UNPROCESSABLE', sentence, { name: sentence });
   }
-  await deleteMessage(tx, id);
-  if (message.fileId) await jobs.enqueue(tx, removeQueue, { files: [placeOf(message.fileId)] });
+  await dropRemains(tx, services, await deleteMessage(tx, id));
 }

@@ -8,12 +8,16 @@ import type { MessageRow } from '../queries/messages.ts';
 /** Confirmations to one address: whoever has others' mailboxes filled through this site does not get far. */
 const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', most: 3, seconds: 24 * 3600 };
 
-/** Tells the owner, whose answer goes to the sender. */
-export async function tellOwner(tx: Transaction, services: MailServices, message: MessageRow): Promise<void> {
+/** Tells the owner, whose answer goes to the sender; the id of that mail, if there is an owner. */
+export async function tellOwner(
+  tx: Transaction,
+  services: MailServices,
+  message: MessageRow,
+): Promise<string | undefined> {
   const owner = await findOwner(tx);
-  if (!owner) return;
+  if (!owner) return undefined;
   const { id, name: by, email, subject, budget, body, fileName, checked } = message;
-  await queueMail(tx, services, {
+  return queueMail(tx, services, {
     to: { name: owner.name, address: owner.email },
     replyTo: { name: by, address: email },
     template: 'contactArrived',

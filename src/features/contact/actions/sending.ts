@@ -7,8 +7,8 @@ import { cleanFileName } from '#features/media/rules.ts';
 import type { MailServices } from '#features/mail/actions.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Sending } from '../contract/sending.ts';
-import type { Check } from '../contract/states.ts';
-import { insertMessage } from '../queries/messages.ts';
+import type { Check, SpamReason } from '../contract/states.ts';
+import { hasBar, insertMessage, updateMessage } from '../queries/messages.ts';
 import { objectionToFile } from '../rules/files.ts';
 import { isCaught, judge } from '../rules/traps.ts';
 import { nameUpload } from './files.ts';
@@ -31,7 +31,7 @@ export function challengeWriter({ sealer, now }: Pick<ApiContext, 'sealer' | 'no
 /**
  * Takes a message in, once for each key that a request names itself by, and tells the owner and, where it came with a
  * proof of work, its sender. What the traps caught is kept as spam, and its sender told that it has arrived; nobody else
- * is told. Throws UNPROCESSABLE where the form or the proof is too old, the proof no proof, or the file is not taken, and
+ * is told. So it is with what comes from a sender whom the owner marked as spam. Throws UNPROCESSABLE where the form or the proof is too old, the proof no proof, or the file is not taken, and
  * TOO_MANY_REQUESTS.
  */
 export async function sendMessage(
@@ -62,21 +62,26 @@ async function takeIn(tx: Transaction, context: SendingContext, input: Sending):
   if (checked === 'proof') await spendProof(tx, context, proof);
   const receivedAt = new Date(at.epochMilliseconds);
   const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
+  const userId = isTheirs ? actor.userId : null;
+  const isBarred = !isCaught(checked) && (await hasBar(tx, { email, userId }));
+  const spamWhy: SpamReason | null = isCaught(checked) ? 'trap' : isBarred ? 'barred' : null;
   const row = await insertMessage(tx, {
     name,
     email,
-    userId: isTheirs ? actor.userId : null,
+    userId,
     subject,
     budget,
     body: message,
-    state: isCaught(checked) ? 'spam' : 'new',
+    state: spamWhy ? 'spam' : 'new',
     checked,
     receivedAt,
-    spamAt: isCaught(checked) ? receivedAt : null,
+    spamAt: spamWhy ? receivedAt : null,
+    spamWhy,
     fileName: file ? cleanFileName(file.name, 'file') : null,
   });
-  if (isCaught(checked)) return row.id;
-  await tellOwner(tx, context, row);
+  if (spamWhy) return row.id;
+  const noticeMailId = await tellOwner(tx, context, row);
+  if (noticeMailId) await updateMessage(tx, row.id, { noticeMailId });
   // Whoever needs no script to send mails to strangers through a form would do so by the thousand.
   if (checked === 'proof') await acknowledge(tx, context, row);
   return row.id;

@@ -5,13 +5,12 @@ import { Moment } from '#ui/Moment.tsx';
 import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableTools.tsx';
 import type { InboxLine } from '../contract/inbox.ts';
-import type { Check, MessageState } from '../contract/states.ts';
 import { stateNames } from '../rules/moves.ts';
-import { checkWords } from '../rules/traps.ts';
+import { suspicionOf } from '../rules/traps.ts';
 
 /** Where a message stands, and what is known of whether a person sent it. */
-export function Standing({ state, checked }: { state: MessageState; checked: Check }) {
-  const word = checkWords[checked];
+export function Standing({ state, checked, spamWhy }: Pick<InboxLine, 'state' | 'checked' | 'spamWhy'>) {
+  const word = suspicionOf(checked, spamWhy);
   return (
     <>
       <span className={state === 'new' ? 'font-semibold text-accent' : 'text-ink-soft'}>{stateNames[state]}</span>
@@ -64,7 +63,7 @@ export const inboxColumns: readonly Column<InboxLine>[] = [
       </>
     ),
   },
-  { id: 'state', label: 'State', cell: line => <Standing state={line.state} checked={line.checked} /> },
+  { id: 'state', label: 'State', cell: line => <Standing {...line} /> },
   {
     id: 'received',
     label: 'Received',

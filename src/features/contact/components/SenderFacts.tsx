@@ -21,7 +21,8 @@ const rowLink = 'link inline-flex min-h-11 items-center';
 
 /** Who wrote, and what else is known of their address. */
 export function SenderFacts({ message }: { message: InboxMessage }) {
-  const { id, name, email, isSignedIn, state, checked, receivedAt, budget, file, person, orders, others } = message;
+  const { id, name, email, isSignedIn, state, checked, spamWhy, receivedAt, budget, file, person, orders, others } =
+    message;
   return (
     <dl className="border-b border-rule">
       <Fact label="From">
@@ -34,7 +35,10 @@ export function SenderFacts({ message }: { message: InboxMessage }) {
         </span>
       </Fact>
       <Fact label="State">
-        <Standing state={state} checked={checked} />
+        <Standing state={state} checked={checked} spamWhy={spamWhy} />
+        {(spamWhy === 'marked' || spamWhy === 'barred') && (
+          <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
+        )}
         {checked === 'none' && (
           <span className="meta mt-1 block">
             Sent without script. Nothing shows that a person wrote it, and no confirmation went out.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStates } from '#features/orders/contract/life.ts';
 import { endpoint, instant, line, listOf, nothing, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
 import { message } from './sending.ts';
-import { checks, inboxFilters, inboxSorts, messageMoves, messageStates } from './states.ts';
+import { checks, inboxFilters, inboxSorts, messageMoves, messageStates, spamReasons } from './states.ts';
 
 const inboxLine = z.object({
   id: z.int(),
@@ -13,6 +13,7 @@ const inboxLine = z.object({
   excerpt: z.string(),
   state: z.enum(messageStates),
   checked: z.enum(checks),
+  spamWhy: z.enum(spamReasons).nullable(),
   receivedAt: instant,
   unread: z.boolean(),
   hasFile: z.boolean(),
@@ -80,7 +81,13 @@ export const inboxContract = {
       summary: 'Note that it is answered, archive it, mark it as spam, or take it back',
     })
     .input(byId.extend({ move: z.enum(messageMoves, `Choose one of: ${messageMoves.join(', ')}.`) }))
-    .output(done.extend({ state: z.enum(messageStates) })),
+    .output(
+      done.extend({
+        state: z.enum(messageStates),
+        /** How many of its sender’s other messages came back from spam with it. */
+        others: z.int(),
+      }),
+    ),
   reply: endpoint
     .meta({ access: 'owner' })
     .route({

@@ -6,6 +6,13 @@ export type MessageState = (typeof messageStates)[number];
 export const checks = ['proof', 'none', 'honeypot', 'haste'] as const;
 export type Check = (typeof checks)[number];
 
+/**
+ * Why a message is spam: a trap caught it; the owner marked it, which bars its sender; its sender was barred; or the owner
+ * marked it, and has taken another one of its sender back since.
+ */
+export const spamReasons = ['trap', 'marked', 'barred', 'freed'] as const;
+export type SpamReason = (typeof spamReasons)[number];
+
 /** What the owner can do with a message, besides answering and deleting it. */
 export const messageMoves = ['answered', 'archive', 'spam', 'back'] as const;
 export type MessageMove = (typeof messageMoves)[number];

@@ -35,24 +35,24 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect(withQuery(dashboardPaths.inbox, { did: 'deleted' }), 303);
   }
-  const did = await carryOut();
+  const { did, others } = await carryOut();
   leaveWithoutScript(withQuery(dashboardPaths.inboxMessage(Number(id)), { did }));
-  return { did, at: Date.now() };
+  return { did, others, at: Date.now() };
 
-  async function carryOut(): Promise<string> {
+  async function carryOut() {
     const move = moveOf(value('intent'));
-    if (move) await api.contact.move({ id, move });
-    else await api.contact.reply({ id, body: value('body'), submission: value('submission') });
-    if (!move) keepDraft(draftOf(id), undefined);
-    return move ?? 'reply';
+    if (move) return { did: move, others: (await api.contact.move({ id, move })).others };
+    await api.contact.reply({ id, body: value('body'), submission: value('submission') });
+    keepDraft(draftOf(id), undefined);
+    return { did: 'reply', others: 0 };
   }
 });
 
 /** What is said once something is done. */
-function sentenceOf(did: string | undefined): string | undefined {
+function sentenceOf(did: string | undefined, others = 0): string | undefined {
   if (did === 'reply') return 'Your answer is on its way.';
   const move = moveOf(did);
-  return move && moveSentence(move, 1);
+  return move && moveSentence(move, 1, others);
 }
 
 /** One message with its answers, and what can be done with it. */
@@ -61,7 +61,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const said = refused ? undefined : sentenceOf(done?.did ?? did);
+  const said = refused ? undefined : sentenceOf(done?.did ?? did, done?.others);
   return (
     <WorkPage
       title={message.subject}

@@ -32,9 +32,10 @@ export const action = pageAction(({ api, form, all }) => moveAll(api, moveOf(for
 async function moveAll(api: Api, move: MessageMove | undefined, ids: readonly string[]) {
   if (!move || ids.length === 0) return { said: undefined, refused: 'Choose at least one message.' };
   const reasons: string[] = [];
+  let others = 0;
   for (const id of ids) {
     try {
-      await api.contact.move({ id, move });
+      others += (await api.contact.move({ id, move })).others;
     } catch (error) {
       if (ids.length === 1 || !Failure.is(error) || error.status !== 409) throw error;
       reasons.push(error.data?.error.message ?? error.message);
@@ -42,7 +43,7 @@ async function moveAll(api: Api, move: MessageMove | undefined, ids: readonly st
   }
   const changed = ids.length - reasons.length;
   const refused = reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
-  return { said: changed > 0 ? moveSentence(move, changed) : undefined, refused };
+  return { said: changed > 0 ? moveSentence(move, changed, others) : undefined, refused };
 }
 
 const icons: Readonly<Record<MessageMove, LucideIcon>> = {

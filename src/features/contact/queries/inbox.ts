@@ -34,10 +34,10 @@ function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL 
 
 /** One page of the inbox. */
 export async function listMessages(db: Db, query: InboxQuery): Promise<InboxLine[]> {
-  const { id, name, email, subject, state, checked, receivedAt, readAt, fileId } = contactMessages;
+  const { id, name, email, subject, state, checked, spamWhy, receivedAt, readAt, fileId } = contactMessages;
   const excerpt = sql<string>`left(regexp_replace(${contactMessages.body}, '\\s+', ' ', 'g'), 160)`;
   const rows = await db
-    .select({ id, name, email, subject, excerpt, state, checked, receivedAt, readAt, fileId })
+    .select({ id, name, email, subject, excerpt, state, checked, spamWhy, receivedAt, readAt, fileId })
     .from(contactMessages)
     .where(matching(query))
     .orderBy(...sorts[query.sort])

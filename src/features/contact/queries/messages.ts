@@ -1,6 +1,5 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { filesOf } from '../rules/files.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
@@ -28,7 +27,7 @@ export async function findMessageLocked(tx: Transaction, id: number): Promise<Me
 export async function updateMessage(
   tx: Transaction,
   id: number,
-  values: Partial<Pick<MessageRow, 'state' | 'answeredAt' | 'spamAt' | 'readAt'>>,
+  values: Partial<Pick<MessageRow, 'state' | 'answeredAt' | 'spamAt' | 'spamWhy' | 'readAt' | 'noticeMailId'>>,
 ): Promise<void> {
   await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id));
 }
@@ -59,15 +58,29 @@ export async function insertReply(tx: Transaction, reply: typeof contactReplies.
   await tx.insert(contactReplies).values(reply);
 }
 
-export async function deleteMessage(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(contactMessages).where(eq(contactMessages.id, id));
+/**
+ * Whether what comes from an address is spam, since the owner marked what came from there before. Whoever is signed in with
+ * it is barred only by what they wrote signed in: else anybody could bar them by typing their address.
+ */
+export async function hasBar(db: Db, { email, userId }: Pick<MessageRow, 'email' | 'userId'>): Promise<boolean> {
+  const bars = inArray(contactMessages.spamWhy, ['marked', 'barred']);
+  const theirs = userId === null ? undefined : eq(contactMessages.userId, userId);
+  const rows = await db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.email, email), bars, theirs))
+    .limit(1);
+  return rows.length > 0;
 }
 
-/** Deletes what has been spam since before then; the ids of the files that are gone with it, and how many messages. */
-export async function deleteOldSpam(tx: Transaction, before: Date): Promise<{ deleted: number; files: string[] }> {
-  const gone = await tx
-    .delete(contactMessages)
-    .where(and(eq(contactMessages.state, 'spam'), lt(contactMessages.spamAt, before)))
-    .returning({ fileId: contactMessages.fileId });
-  return { deleted: gone.length, files: filesOf(gone) };
+/** Lifts the bar of an address: what came in meanwhile is new. Answers how many messages that are. */
+export async function updateFreed(tx: Transaction, email: string): Promise<number> {
+  const because = (why: 'marked' | 'barred') => and(eq(contactMessages.email, email), eq(contactMessages.spamWhy, why));
+  await tx.update(contactMessages).set({ spamWhy: 'freed' }).where(because('marked'));
+  const rows = await tx
+    .update(contactMessages)
+    .set({ state: 'new', spamAt: null, spamWhy: null })
+    .where(because('barred'))
+    .returning({ id: contactMessages.id });
+  return rows.length;
 }

@@ -1,10 +1,9 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { orders } from '#features/orders/tables.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { InboxMessage } from '../contract/inbox.ts';
-import { filesOf } from '../rules/files.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
 /** So many of somebody's orders and further messages stand beside one. */
@@ -42,7 +41,8 @@ export async function listOthersFrom(db: Db, email: string, besides: number): Pr
     .map(row => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 
-const writtenBy = ({ userId, email }: DataSubject) =>
+/** What somebody wrote signed in, or that was written from their address. */
+export const writtenBy = ({ userId, email }: DataSubject) =>
   or(eq(contactMessages.email, email), eq(contactMessages.userId, userId));
 
 /** All that somebody wrote, or that was written from their address, with the answers, as a copy for them. */
@@ -67,11 +67,4 @@ export async function listMessagesOf(db: Db, person: DataSubject) {
       .filter(({ messageId }) => messageId === id)
       .map(({ body: answer, sentAt }) => ({ body: answer, sentAt })),
   }));
-}
-
-/** Deletes that; the ids of the files that are gone with it. */
-export async function deleteMessagesOf(tx: Transaction, person: DataSubject): Promise<string[]> {
-  return filesOf(
-    await tx.delete(contactMessages).where(writtenBy(person)).returning({ fileId: contactMessages.fileId }),
-  );
 }

@@ -46,15 +46,21 @@ export function moveLabel(move: MessageMove, state?: MessageState): string {
 }
 
 /** What is said once a move is done, of so many messages. */
-export function moveSentence(move: MessageMove, changed: number): string {
+export function moveSentence(move: MessageMove, changed: number, others = 0): string {
   const [what, are] = changed === 1 ? ['The message', 'is'] : [`${changed} messages`, 'are'];
   const words: Readonly<Record<MessageMove, string>> = {
     answered: 'marked as answered',
     archive: 'archived',
-    spam: `spam now, and deleted for good in 30 days`,
+    spam: 'spam now, and deleted for good in 30 days',
     back: 'in the inbox again',
   };
-  return `${what} ${are} ${words[move]}.`;
+  const more: Readonly<Record<MessageMove, string>> = {
+    answered: '',
+    archive: '',
+    spam: ` What ${changed === 1 ? 'its sender writes' : 'their senders write'} meanwhile is spam too.`,
+    back: others > 0 ? ` So ${others === 1 ? 'is 1 more' : `are ${others} more`} by the same sender.` : '',
+  };
+  return `${what} ${are} ${words[move]}.${more[move]}`;
 }
 
 /** The move of a form, if it is one. */

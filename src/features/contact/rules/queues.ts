@@ -1,7 +1,10 @@
 import { repeatedQueue } from '#platform/jobs/repeated.ts';
 
-/** Deletes spam that is old enough. */
+/** Deletes spam and inquiries that are old enough. */
 export const tidyContactQueue = repeatedQueue('contact.tidy');
 
 /** Spam is kept so many days. */
 export const SPAM_DAYS = 30;
+
+/** Inquiries that led to nothing are kept so many years (content/site/privacy-policy.md). */
+export const INQUIRY_YEARS = 2;

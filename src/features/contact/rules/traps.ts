@@ -1,5 +1,5 @@
 import { HASTE } from '../contract/limits.ts';
-import type { Check } from '../contract/states.ts';
+import type { Check, SpamReason } from '../contract/states.ts';
 
 /** A form that was asked for longer ago than this, in milliseconds, is asked for anew before it is sent. */
 export const FORM_LASTS = 24 * 3600 * 1000;
@@ -28,9 +28,14 @@ export function isCaught(check: Check): boolean {
 }
 
 /** What a sender can be told of the check, in the inbox; undefined where there is nothing to say. */
-export const checkWords: Readonly<Record<Check, string | undefined>> = {
+const checkWords: Readonly<Record<Check, string | undefined>> = {
   proof: undefined,
   none: 'Unchecked',
   honeypot: 'Caught: a hidden field was filled in',
   haste: 'Caught: sent too fast',
 };
+
+/** What the inbox says of why a message is where it is; undefined where there is nothing to say. */
+export function suspicionOf(checked: Check, spamWhy: SpamReason | null): string | undefined {
+  return spamWhy === 'barred' ? 'Its sender is marked as spam' : checkWords[checked];
+}

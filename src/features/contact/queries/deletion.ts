@@ -1,0 +1,72 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
+import { users } from '#features/accounts/tables.ts';
+import { bookings } from '#features/bookings/tables.ts';
+import { orders } from '#features/orders/tables.ts';
+import type { DataSubject } from '#platform/api/personal-data.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { filesOf } from '../rules/files.ts';
+import { contactMessages, contactReplies } from '../tables.ts';
+import { writtenBy } from './people.ts';
+
+/** What goes with messages that are deleted. */
+export interface Removed {
+  readonly messages: number;
+  /** The ids of their files. */
+  readonly files: readonly string[];
+  /** The mails that have their words: those that told the owner, and the answers. */
+  readonly mails: readonly string[];
+}
+
+async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<Removed> {
+  const { id, fileId, noticeMailId } = contactMessages;
+  const gone = await tx.select({ id, fileId, noticeMailId }).from(contactMessages).where(which).for('update');
+  const ids = gone.map(row => row.id);
+  if (ids.length === 0) return { messages: 0, files: [], mails: [] };
+  const answers = await tx
+    .select({ mailId: contactReplies.mailId })
+    .from(contactReplies)
+    .where(and(inArray(contactReplies.messageId, ids), isNotNull(contactReplies.mailId)));
+  await tx.delete(contactMessages).where(inArray(id, ids));
+  const mails = [...gone.map(row => row.noticeMailId), ...answers.map(row => row.mailId)];
+  return { messages: ids.length, files: filesOf(gone), mails: mails.filter(mail => mail !== null) };
+}
+
+/** Deletes a message with its answers. */
+export function deleteMessage(tx: Transaction, id: number): Promise<Removed> {
+  return deleteMessages(tx, eq(contactMessages.id, id));
+}
+
+/** Deletes all that somebody wrote, or that was written from their address. */
+export function deleteMessagesOf(tx: Transaction, person: DataSubject): Promise<Removed> {
+  return deleteMessages(tx, writtenBy(person));
+}
+
+/** Deletes what has been spam since before then. */
+export function deleteOldSpam(tx: Transaction, before: Date): Promise<Removed> {
+  return deleteMessages(tx, and(eq(contactMessages.state, 'spam'), lt(contactMessages.spamAt, before)));
+}
+
+/**
+ * Deletes inquiries that nothing was written about since before then, neither way, and that led to nothing: whose address
+ * has no account, no order and no consultation.
+ */
+export function deleteOldInquiries(tx: Transaction, before: Date): Promise<Removed> {
+  const { id, email, userId, receivedAt, answeredAt } = contactMessages;
+  return deleteMessages(
+    tx,
+    and(
+      lt(receivedAt, before),
+      or(isNull(answeredAt), lt(answeredAt, before)),
+      isNull(userId),
+      notExists(
+        tx
+          .select()
+          .from(contactReplies)
+          .where(and(eq(contactReplies.messageId, id), gte(contactReplies.sentAt, before))),
+      ),
+      notExists(tx.select().from(users).where(eq(users.email, email))),
+      notExists(tx.select().from(orders).where(eq(orders.clientEmail, email))),
+      notExists(tx.select().from(bookings).where(eq(bookings.clientEmail, email))),
+    ),
+  );
+}
