@@ -1,56 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mailDelivery } from '#app/jobs.ts';
-import { readConfig } from '#app/config.ts';
-import { deliverMail } from '#features/mail/jobs.ts';
-import type { Issue } from '#features/newsletter/contract/issues.ts';
-import { sendStep, watchNewsletters } from '#features/newsletter/jobs.ts';
-import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
-import { startMailServer, type TestMailServer } from './support/mail-server.ts';
+import { describe, expect, it } from 'vitest';
+import { expectRefusal } from './support/api-answers.ts';
 import { mailsTo } from './support/mails.ts';
-import { type Arrived, membersOf } from './support/members.ts';
-import { issueOf, subscribeMany } from './support/newsletter.ts';
-import { openTestSite, type TestSite } from './support/test-site.ts';
+import { newsletterDesk, START } from './support/newsletter-desk.ts';
+import { subscribeMany } from './support/newsletter.ts';
 
-const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
-
-let site: TestSite;
-let server: TestMailServer;
-let ada: Arrived;
-let now = START;
-const members = membersOf(() => site);
-
-beforeEach(async () => {
-  now = START;
-  server = await startMailServer();
-  site = await openTestSite({ now: () => now, environment: { SITE_URL: 'https://ada.example' } });
-  ada = await members.arrive({ role: 'owner', name: 'Ada' });
-});
-afterEach(async () => {
-  await site.close();
-  await server.close();
-});
-
-const services = () => ({ ...site.http.services, log: site.log.log });
-const settings = () => readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Ada <ada@ada.example>' });
-const post = (path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
-  sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method });
-const show = (id: number) => readApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie);
-const begin = (more: object = {}) => issueOf(site, ada.cookie, more);
-const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await site.db.$client.query<Row>(text, values)).rows;
-const stepNow = async (id: number) =>
-  (await query<{ step: number }>('select step from newsletter_issues where id = $1', [id]))[0]?.step ?? 0;
-const step = async (id: number) => sendStep(services(), { data: { issueId: id, step: await stepNow(id) } });
-const watch = () => watchNewsletters(services());
-
-/** Hands all that waits in the outbox to the mail server. */
-async function deliverAll(last = false): Promise<void> {
-  const delivery = mailDelivery(settings());
-  if (!delivery) throw new Error('There is no mail server in these settings.');
-  for (const { id } of await query<{ id: string }>(`select id from mails where state = 'waiting' order by number`)) {
-    await deliverMail(services(), delivery, { data: { mailId: id }, last }).catch(() => {});
-  }
-}
+const { clock, query, site, server, ada, post, show, begin, step, watch, deliverAll } = newsletterDesk();
 
 describe('before it is sent, an issue', () => {
   it('needs a subject, a text, and somebody to go to', async () => {
@@ -69,12 +23,12 @@ describe('before it is sent, an issue', () => {
   });
 
   it('is tried on its owner alone', async () => {
-    await subscribeMany(site, 2);
+    await subscribeMany(site(), 2);
     const { id } = await begin();
     const before = (await query('select 1 from mails')).length;
-    expect((await post(`/issues/${id}/test`)).json()).toEqual({ to: ada.email });
+    expect((await post(`/issues/${id}/test`)).json()).toEqual({ to: ada().email });
     expect((await query('select 1 from mails')).length).toBe(before + 1);
-    const [test] = await mailsTo(site, ada.email);
+    const [test] = await mailsTo(site(), ada().email);
     expect(test).toMatchObject({ subject: 'Test: Tides', secret: false, unsubscribeAddress: null });
     expect(await show(id)).toMatchObject({ state: 'draft', figures: { recipients: 0 } });
   });
@@ -92,8 +46,8 @@ describe('before it is sent, an issue', () => {
   });
 
   it('is scheduled in the owner’s zone, cancelled, and sent when its time has come', async () => {
-    await subscribeMany(site, 3);
-    await site.db.$client.query(
+    await subscribeMany(site(), 3);
+    await site().db.$client.query(
       `update site_content set value = value || '{"timeZone":"America/New_York"}' where key = 'profile'`,
     );
     const { id } = await begin();
@@ -106,13 +60,13 @@ describe('before it is sent, an issue', () => {
     });
     expectRefusal(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
     expect((await post(`/issues/${id}/unschedule`)).json()).toMatchObject({ state: 'draft', scheduledFor: null });
-    now = START.add({ hours: 3 });
+    clock.now = START.add({ hours: 3 });
     await watch();
     expect(await show(id)).toMatchObject({ state: 'draft' });
     await post(`/issues/${id}/schedule`, { at: '2026-11-20T10:30' });
     await watch();
     expect(await show(id)).toMatchObject({ state: 'scheduled', figures: { recipients: 0 } });
-    now = START.add({ hours: 4 });
+    clock.now = START.add({ hours: 4 });
     await watch();
     await watch();
     expect(await show(id)).toMatchObject({ state: 'sending', figures: { recipients: 3 } });
@@ -123,7 +77,7 @@ describe('before it is sent, an issue', () => {
   it('that is due and goes to nobody is a draft again, which says why', async () => {
     const { id } = await begin();
     await post(`/issues/${id}/schedule`, { at: '2026-11-21T10:30' });
-    now = START.add({ hours: 48 });
+    clock.now = START.add({ hours: 48 });
     await watch();
     expect(await show(id)).toMatchObject({
       state: 'draft',
@@ -134,11 +88,11 @@ describe('before it is sent, an issue', () => {
 
 describe('a refusal of the mail server', () => {
   it('for good blocks the address, for newsletters alone; one for a time does not', async () => {
-    const [email = ''] = await subscribeMany(site, 1);
+    const [email = ''] = await subscribeMany(site(), 1);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     await step(id);
-    server.refuse(451);
+    server().refuse(451);
     await deliverAll(true);
     await watch();
     expect(await query('select state from newsletter_subscribers')).toEqual([{ state: 'subscribed' }]);
@@ -146,26 +100,26 @@ describe('a refusal of the mail server', () => {
     const next = await begin();
     await post(`/issues/${next.id}/send`);
     await step(next.id);
-    server.refuse(550);
+    server().refuse(550);
     await deliverAll();
     await watch();
     expect(await query('select state, ended_how, ended_note, state_before from newsletter_subscribers')).toEqual([
       { state: 'blocked', ended_how: 'refusal', ended_note: 'EENVELOPE 550', state_before: 'subscribed' },
     ]);
-    server.refuse(0);
+    server().refuse(0);
     expectRefusal(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');
     // Mails of the site itself still go there.
-    expect(await mailsTo(site, email)).not.toEqual([]);
+    expect(await mailsTo(site(), email)).not.toEqual([]);
     const list = await query<{ id: number }>('select id from newsletter_subscribers');
     expect((await post(`/subscribers/${list[0]?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
   });
 
   it('for most of them pauses the sending, and blocks none of them', async () => {
-    await subscribeMany(site, 21);
+    await subscribeMany(site(), 21);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     await step(id);
-    server.refuse(550);
+    server().refuse(550);
     await deliverAll();
     await step(id);
     const issue = await show(id);
@@ -177,7 +131,7 @@ describe('a refusal of the mail server', () => {
 
 describe('counting of openings and clicks', () => {
   it('is off unless it is set, knows nobody, and leads nowhere but to the site', async () => {
-    await subscribeMany(site, 1);
+    await subscribeMany(site(), 1);
     await post('/settings', { pace: 120, countsReading: true }, 'PUT');
     const { id } = await begin({ markdown: '[In](/blog/tides?x=1#y) [Out](https://other.example/)' });
     await post(`/issues/${id}/send`);
@@ -187,7 +141,7 @@ describe('counting of openings and clicks', () => {
     expect(html).toContain('href="https://other.example/"');
     const read = /https:\/\/ada\.example(\/newsletter\/read\/[^"]+)"/.exec(html)?.[1] ?? '';
     const opened = /https:\/\/ada\.example(\/newsletter\/opened\/[^"]+)"/.exec(html)?.[1] ?? '';
-    const ask = (url: string) => site.http.app.inject({ url });
+    const ask = (url: string) => site().http.app.inject({ url });
     expect((await ask(read)).headers.location).toBe('https://ada.example/blog/tides?x=1#y');
     expect((await ask(opened)).headers['content-type']).toBe('image/gif');
     for (const wrong of [

@@ -1,69 +1,41 @@
 import { simpleParser } from 'mailparser';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailDelivery, startWorkers } from '#app/jobs.ts';
-import { readConfig } from '#app/config.ts';
-import { deliverMail } from '#features/mail/jobs.ts';
-import type { Issue } from '#features/newsletter/contract/issues.ts';
-import { sendStep, watchNewsletters } from '#features/newsletter/jobs.ts';
-import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
-import { startMailServer, type TestMailServer } from './support/mail-server.ts';
-import { type Arrived, membersOf } from './support/members.ts';
-import { click, issueOf, subscribeMany } from './support/newsletter.ts';
-import { openTestSite, type TestSite } from './support/test-site.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { startWorkers } from '#app/jobs.ts';
+import { sendStep } from '#features/newsletter/jobs.ts';
+import { expectRefusal } from './support/api-answers.ts';
+import { newsletterDesk } from './support/newsletter-desk.ts';
+import { click, subscribeMany } from './support/newsletter.ts';
 
-const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const PATIENCE = { timeout: 40_000, interval: 50 };
 
-let site: TestSite;
-let server: TestMailServer;
-let ada: Arrived;
-let now = START;
-const members = membersOf(() => site);
-
-beforeEach(async () => {
-  now = START;
-  server = await startMailServer();
-  site = await openTestSite({ now: () => now, environment: { SITE_URL: 'https://ada.example' } });
-  ada = await members.arrive({ role: 'owner', name: 'Ada' });
-});
-afterEach(async () => {
-  await site.close();
-  await server.close();
-});
-
-const services = () => ({ ...site.http.services, log: site.log.log });
-const settings = () => readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Ada <ada@ada.example>' });
-const post = (path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
-  sendApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method });
-const show = (id: number) => readApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie);
-const begin = (more: object = {}) => issueOf(site, ada.cookie, more);
-const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await site.db.$client.query<Row>(text, values)).rows;
-const stepNow = async (id: number) =>
-  (await query<{ step: number }>('select step from newsletter_issues where id = $1', [id]))[0]?.step ?? 0;
-const step = async (id: number) => sendStep(services(), { data: { issueId: id, step: await stepNow(id) } });
-const watch = () => watchNewsletters(services());
-
-/** Hands all that waits in the outbox to the mail server. */
-async function deliverAll(last = false): Promise<void> {
-  const delivery = mailDelivery(settings());
-  if (!delivery) throw new Error('There is no mail server in these settings.');
-  for (const { id } of await query<{ id: string }>(`select id from mails where state = 'waiting' order by number`)) {
-    await deliverMail(services(), delivery, { data: { mailId: id }, last }).catch(() => {});
-  }
-}
+const {
+  services,
+  query,
+  stepNow,
+  delivery,
+  site,
+  server,
+  ada,
+  withoutServer,
+  post,
+  show,
+  begin,
+  step,
+  watch,
+  deliverAll,
+} = newsletterDesk();
 
 /** Everybody whom the server took an issue for, each as often as it did. */
 const takenFor = (subject = 'Tides') =>
-  server.taken
-    .filter(mail => mail.header('Subject') === subject)
+  server()
+    .taken.filter(mail => mail.header('Subject') === subject)
     .flatMap(({ recipients }) => recipients)
     .toSorted();
 
 describe('an issue', () => {
   it('goes to each subscriber of its topic once, with a way out, an address and a text', async () => {
-    const emails = await subscribeMany(site, 12);
-    await site.db.$client.query(`update newsletter_subscribers set topics = '{posts}' where email = $1`, [emails[0]]);
+    const emails = await subscribeMany(site(), 12);
+    await site().db.$client.query(`update newsletter_subscribers set topics = '{posts}' where email = $1`, [emails[0]]);
     const { id } = await begin({
       markdown: 'Hello **you**\n\n[Read](/blog/tides)\n\n![Sea](/media/pictures/0123456789abcdef-1200.webp)',
     });
@@ -75,7 +47,7 @@ describe('an issue', () => {
     await deliverAll();
     expect(takenFor()).toEqual(emails.slice(1).toSorted());
     expect(await show(id)).toMatchObject({ figures: { recipients: 11, sent: 11, failed: 0, underWay: 0 } });
-    const raw = server.taken[0]?.raw ?? '';
+    const raw = server().taken[0]?.raw ?? '';
     const mail = await simpleParser(raw);
     expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(
       /^List-Unsubscribe: <https:\/\/ada\.example\/newsletter\/unsubscribe\/\d+\.\d+\.[\w-]{43}>\r$/m,
@@ -94,13 +66,13 @@ describe('an issue', () => {
     expect(await query('select 1 from mails where html is not null')).toEqual([]);
     // Its link counts for the issue that it stood in.
     const key = /\/newsletter\/unsubscribe\/([\w.-]+)>/.exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
-    expect((await click(site, key)).statusCode).toBe(200);
-    expect((await click(site, key)).statusCode).toBe(200);
+    expect((await click(site(), key)).statusCode).toBe(200);
+    expect((await click(site(), key)).statusCode).toBe(200);
     expect((await show(id)).figures.unsubscribed).toBe(1);
   });
 
   it('takes each step once, whoever takes it twice, and however many at a time', async () => {
-    const emails = await subscribeMany(site, 25);
+    const emails = await subscribeMany(site(), 25);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     for (let turn = 0; turn < 3; turn++) {
@@ -114,17 +86,17 @@ describe('an issue', () => {
   });
 
   it('written and noted in one transaction is neither where that does not end', async () => {
-    await subscribeMany(site, 12);
+    await subscribeMany(site(), 12);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     const mailsBefore = (await query('select 1 from mails')).length;
-    await site.db.$client.query(`create function fail() returns trigger language plpgsql as $$ begin
+    await site().db.$client.query(`create function fail() returns trigger language plpgsql as $$ begin
       if (select count(*) from newsletter_recipients where state = 'written') >= 7 then raise exception 'planted'; end if; return new; end $$;
       create trigger fail after update on newsletter_recipients for each row execute function fail()`);
     await expect(step(id)).rejects.toThrow();
     expect((await query('select 1 from mails')).length).toBe(mailsBefore);
     expect(await show(id)).toMatchObject({ state: 'sending', figures: { waiting: 12, underWay: 0 } });
-    await site.db.$client.query('drop function fail cascade');
+    await site().db.$client.query('drop function fail cascade');
     await step(id);
     await step(id);
     await deliverAll();
@@ -133,7 +105,7 @@ describe('an issue', () => {
   });
 
   it('is paused and goes on, and passes over who left or was blocked meanwhile, also in the outbox', async () => {
-    const emails = await subscribeMany(site, 14);
+    const emails = await subscribeMany(site(), 14);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     await step(id);
@@ -160,27 +132,25 @@ describe('an issue', () => {
   it('is sent by its workers while the mail server is away for a time: each mail once', {
     timeout: 90_000,
   }, async () => {
-    const emails = await subscribeMany(site, 15);
+    const emails = await subscribeMany(site(), 15);
     await post('/settings', { pace: 6000, countsReading: false }, 'PUT');
-    const { port } = server;
-    const delivery = mailDelivery(settings());
-    await server.close();
     const { id } = await begin();
-    await post(`/issues/${id}/send`);
-    await startWorkers(site.http.services.jobs, services(), delivery);
-    await vi.waitFor(async () => {
-      const tried = await query(`select 1 from mails where template = 'newsletterIssue' and tries > 0`);
-      expect(tried).toHaveLength(15);
-    }, PATIENCE);
-    expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 15, sent: 0 } });
-    server = await startMailServer({ port });
-    await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await withoutServer(async () => {
+      await post(`/issues/${id}/send`);
+      await startWorkers(site().http.services.jobs, services(), delivery());
+      await vi.waitFor(async () => {
+        const tried = await query(`select 1 from mails where template = 'newsletterIssue' and tries > 0`);
+        expect(tried).toHaveLength(15);
+      }, PATIENCE);
+      expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 15, sent: 0 } });
+    });
+    await site().db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
     await vi.waitFor(async () => expect((await show(id)).figures.sent).toBe(15), PATIENCE);
     expect(takenFor()).toEqual(emails.toSorted());
   });
 
   it('can be ended where it was paused', async () => {
-    await subscribeMany(site, 12);
+    await subscribeMany(site(), 12);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     await step(id);
