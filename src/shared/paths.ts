@@ -81,6 +81,11 @@ export function pictureCard(id: string): string {
   return `/media/pictures/${id}-card.jpg`;
 }
 
+/** The address of a picture in a mail. */
+export function pictureInMail(id: string, format: 'jpg' | 'png'): string {
+  return `/media/pictures/${id}-mail.${format}`;
+}
+
 /** How the address of a picture's file stands in a text; its first group is the picture's id. */
 export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
 

@@ -14,6 +14,7 @@ import {
   listLibrary,
   removePicture,
 } from './actions/library.ts';
+import { getMailPicture } from './actions/mail-pictures.ts';
 import { getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';
 
@@ -64,6 +65,11 @@ export function registerMedia(
     const { file } = request.params;
     const [, card] = /^([0-9a-f]{16})-card\.jpg$/.exec(file) ?? [];
     if (card) return send(reply, 'image/jpeg', await getPictureCard(files, card));
+    const [, mailed, ending] = /^([0-9a-f]{16})-mail\.(jpg|png)$/.exec(file) ?? [];
+    if (mailed) {
+      const [type, kind] = ending === 'png' ? (['image/png', 'png'] as const) : (['image/jpeg', 'jpg'] as const);
+      return send(reply, type, await getMailPicture(files, mailed, kind));
+    }
     const match = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file);
     const format = match?.[3] === 'avif' ? 'avif' : 'webp';
     const bytes = match?.[1] ? await getPictureFile(files, match[1], Number(match[2]), format) : undefined;

@@ -3,12 +3,16 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { eraseUnconfirmed, followMails } from './actions/following.ts';
+import { preparePictures } from './actions/rendering.ts';
 import { startSending, takeStep } from './actions/sending.ts';
 import { findIssueToChange, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendQueue } from './rules/queues.ts';
 
 /** What the newsletter's jobs work with. */
-export type NewsletterJobServices = Pick<ApiServices, 'db' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'> & {
+export type NewsletterJobServices = Pick<
+  ApiServices,
+  'db' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'
+> & {
   readonly log: Log;
 };
 
@@ -18,7 +22,8 @@ export async function sendStep(
   { data }: Pick<Job<{ issueId: number; step: number }>, 'data'>,
 ): Promise<void> {
   await services.db.transaction(tx => followMails(tx, services));
-  await services.db.transaction(tx => takeStep(tx, services, data));
+  const pictures = await preparePictures(services.db, services, data.issueId);
+  await services.db.transaction(tx => takeStep(tx, services, data, pictures));
 }
 
 /** Begins what is due, and finds steps whose job was lost; follows mails, and erases what nobody confirmed in time. */

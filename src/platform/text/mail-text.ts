@@ -18,6 +18,8 @@ export interface MailText {
   readonly styles: Readonly<Record<string, string>>;
   /** Classes by the names of elements, for what differs in the dark. */
   readonly classes: Readonly<Record<string, string>>;
+  /** A picture of this site as mails show it; what it does not know stays as it is. */
+  readonly picture?: (address: URL) => { readonly src: string; readonly width: number } | undefined;
   /** Leads a link elsewhere, as to have it counted. */
   readonly link?: (address: URL) => string;
 }
@@ -60,7 +62,7 @@ function dressElement(element: Element, options: MailText): void {
   }
   const address = absolute(href, options.siteUrl);
   element.properties = {
-    ...(tagName === 'img' ? { src: absolute(src, options.siteUrl)?.href ?? '', alt: alt ?? '' } : {}),
+    ...(tagName === 'img' ? { ...pictureOf(absolute(src, options.siteUrl), options), alt: alt ?? '' } : {}),
     ...(tagName === 'a' && address ? { href: options.link?.(address) ?? address.href } : {}),
     ...(title ? { title } : {}),
     ...(start ? { start } : {}),
@@ -70,6 +72,11 @@ function dressElement(element: Element, options: MailText): void {
     ...(options.styles[tagName] ? { style: options.styles[tagName] } : {}),
     ...(options.classes[tagName] ? { className: [options.classes[tagName]] } : {}),
   };
+}
+
+/** The width is said in so many words, since some mail programs know no other way to hold a picture in its column. */
+function pictureOf(address: URL | undefined, { picture }: MailText): Element['properties'] {
+  return (address && picture?.(address)) ?? { src: address?.href ?? '' };
 }
 
 /** Undefined where it is no address, or one inside of a text that is a mail now. */

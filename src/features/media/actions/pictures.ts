@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
 import { MOST_PIXELS, pictureKind } from '../rules.ts';
+import { mailFilesOfPicture } from './mail-pictures.ts';
 
 /** What is known of a picture besides what it shows. */
 export interface PictureFacts {
@@ -140,7 +141,7 @@ const cardName = (id: string) => `pictures/${id}-card.jpg`;
 /** The names of a picture's files, of every size. */
 export function filesOfPicture(id: string): string[] {
   const sizes = pictureWidths.flatMap(width => [`pictures/${id}-${width}.avif`, `pictures/${id}-${width}.webp`]);
-  return [`pictures/${id}.webp`, cardName(id), ...sizes];
+  return [`pictures/${id}.webp`, cardName(id), ...mailFilesOfPicture(id), ...sizes];
 }
 
 /** Removes a picture's files, of every size. */

@@ -1,10 +1,12 @@
 import { findMailSite } from '#features/mail/actions.ts';
+import { type MailPicture, prepareMailPictures } from '#features/media/actions/mail-pictures.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderMailText } from '#platform/text/mail-text.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
+import { pictureAddress } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/mail/mail-style.ts';
-import type { IssueRow } from '../queries/issues.ts';
+import { getIssueText, type IssueRow } from '../queries/issues.ts';
 import { clickPurpose, openingPurpose } from '../rules/links.ts';
 
 type RenderingServices = Pick<ApiServices, 'siteUrl' | 'sealer'>;
@@ -12,19 +14,40 @@ type RenderingServices = Pick<ApiServices, 'siteUrl' | 'sealer'>;
 /** What of an issue its mail is made from. */
 export type RenderedIssue = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
 
+/** The pictures of an issue as its mails show them, by their ids. */
+export type IssuePictures = ReadonlyMap<string, MailPicture>;
+
+/** Makes them ready; outside of any transaction, since the store of files may be far away. Throws NOT_FOUND. */
+export async function preparePictures(
+  db: Db,
+  { files }: Pick<ApiServices, 'files'>,
+  id: number,
+): Promise<IssuePictures> {
+  return prepareMailPictures(files, await getIssueText(db, id));
+}
+
 /**
  * What is the same in everybody's mail of an issue. Where reading is counted, links to pages of this site go by way of a
  * count; what leads elsewhere stays as it is, so that nothing of the site's leads to strangers.
  */
-export async function renderIssue({ siteUrl, sealer }: RenderingServices, issue: RenderedIssue) {
+export async function renderIssue(
+  { siteUrl, sealer }: RenderingServices,
+  issue: RenderedIssue,
+  pictures: IssuePictures,
+) {
   const { id, subject, preview, markdown, countsReading } = issue;
   const counted = (address: URL) => {
     if (address.origin !== siteUrl) return address.href;
     const path = address.pathname + address.search + address.hash;
     return siteUrl + newsletterPaths.click(id, sealer.derive(clickPurpose(id, path)), path);
   };
+  const picture = ({ origin, pathname }: URL) => {
+    const known = origin === siteUrl ? pictures.get(pictureAddress.exec(pathname)?.[1] ?? '') : undefined;
+    return known && { src: siteUrl + known.path, width: known.width };
+  };
   const html = await renderMailText(markdown, {
     siteUrl,
+    picture,
     styles: textStyles,
     classes: textClasses,
     ...(countsReading ? { link: counted } : {}),
@@ -38,10 +61,11 @@ export async function renderIssue({ siteUrl, sealer }: RenderingServices, issue:
 /** An issue as its mail looks, without anybody's links; opening it counts for nothing. */
 export async function lookOfIssue(
   db: Db,
-  services: RenderingServices & Pick<ApiServices, 'writeMail'>,
+  services: RenderingServices & Pick<ApiServices, 'writeMail' | 'files'>,
   issue: RenderedIssue,
 ): Promise<string> {
-  const rendered = await renderIssue(services, { ...issue, countsReading: false });
+  const pictures = await preparePictures(db, services, issue.id);
+  const rendered = await renderIssue(services, { ...issue, countsReading: false }, pictures);
   const site = await findMailSite(db, services.siteUrl);
   return (await services.writeMail('newsletterIssue', { ...rendered, preferencesLink: null }, site)).html;
 }

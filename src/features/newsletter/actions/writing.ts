@@ -19,7 +19,7 @@ import {
 import { issueFromPost } from '../rules/from-post.ts';
 import { type IssueMove, mayMove, missingToSend, refusalOf } from '../rules/issues.ts';
 import { watchQueue } from '../rules/queues.ts';
-import { renderIssue } from './rendering.ts';
+import { type IssuePictures, renderIssue } from './rendering.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
@@ -97,11 +97,12 @@ export async function sendTest(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
   id: number,
+  pictures: IssuePictures,
 ): Promise<string> {
   const { email } = signedInActor(context);
   const issue = await getIssue(tx, id);
   checkWhole(issue);
-  const rendered = await renderIssue(context, { ...issue, countsReading: false });
+  const rendered = await renderIssue(context, { ...issue, countsReading: false }, pictures);
   await queueMail(tx, context, {
     to: { name: '', address: email },
     template: 'newsletterIssue',

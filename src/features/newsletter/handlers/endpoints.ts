@@ -11,6 +11,7 @@ import {
   unblockSubscriber,
 } from '../actions/listing.ts';
 import { chooseTopics, leave, readPreferences } from '../actions/leaving.ts';
+import { preparePictures } from '../actions/rendering.ts';
 import { finishSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
 import {
   askToSubscribe,
@@ -114,9 +115,10 @@ export const newsletterHandlers = newsletter.router({
     await context.db.transaction(tx => discardIssue(tx, input.id));
     return { id: input.id };
   }),
-  test: newsletter.test.handler(async ({ context, input }) => ({
-    to: await context.db.transaction(tx => sendTest(tx, context, input.id)),
-  })),
+  test: newsletter.test.handler(async ({ context, input: { id } }) => {
+    const pictures = await preparePictures(context.db, context, id);
+    return { to: await context.db.transaction(tx => sendTest(tx, context, id, pictures)) };
+  }),
   send: newsletter.send.handler(({ context, input }) =>
     move(context, input.id, tx => startSending(tx, context, input.id)),
   ),

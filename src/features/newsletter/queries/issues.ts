@@ -83,6 +83,13 @@ export async function getIssue(db: Db, id: number) {
   return { ...toLine(selected), preview, markdown, version, pausedBecause, countsReading };
 }
 
+/** The text of an issue. Throws NOT_FOUND. */
+export async function getIssueText(db: Db, id: number): Promise<string> {
+  const [row] = await db.select({ markdown: issues.markdown }).from(issues).where(eq(issues.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
+  return row.markdown;
+}
+
 /** An issue, which nobody else changes until the transaction ends. */
 export async function findIssueToChange(tx: Transaction, id: number): Promise<IssueRow | undefined> {
   const [row] = await tx.select().from(issues).where(eq(issues.id, id)).for('update');
