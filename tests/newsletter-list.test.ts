@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { objectionOf } from '#features/newsletter/actions/subscribing.ts';
 import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
 import { signatureOf } from '#features/newsletter/rules/events.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -134,6 +135,17 @@ describe('a list that is read in', () => {
       'new@site.example': 'subscribed',
     });
   });
+
+  it('may be as long as one request can be, and what they wanted is known of each', async () => {
+    const emails = Array.from({ length: 70_000 }, (_, place) => `${place.toString(36)}@a.io`);
+    const [left = ''] = emails.slice(-1);
+    await site.db.$client.query(`insert into newsletter_objections (email_sha256, at) values ($1, now())`, [
+      objectionOf(left),
+    ]);
+    expect(await takeIn(emails.join('\n'))).toMatchObject({ rows: 70_000, subscribed: 69_999, keptTotal: 1 });
+    const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');
+    expect(rows).toEqual([{ all: 69_999 }]);
+  }, 60_000);
 
   it('needs a word about the consent, and an address', async () => {
     expectRefusal(await post('/list', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { describedBy, FieldFrame } from './FieldFrame.tsx';
 
 interface FilesFieldProps {
+  /** Left out, it is said that none is needed. */
+  label?: string;
   hint: string;
   error: string | undefined;
   /** The endings that are taken, as `.pdf`; left out, files may be of any kind, and several. */
@@ -9,10 +11,10 @@ interface FilesFieldProps {
 }
 
 /** Files that go with a form, or one where only some kinds are taken. They are not needed. */
-export function FilesField({ hint, error, endings }: FilesFieldProps) {
+export function FilesField({ label, hint, error, endings }: FilesFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={endings ? 'File (optional)' : 'Files (optional)'} hint={hint} error={error}>
+    <FieldFrame id={id} label={label ?? (endings ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>
       <input
         id={id}
         type="file"

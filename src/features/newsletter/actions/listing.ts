@@ -4,8 +4,9 @@ import { AppError } from '#shared/errors.ts';
 import { topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
 import {
-  deleteObjection,
+  deleteObjections,
   findSubscriberToChange,
+  insertSubscribers,
   listObjections,
   listSubscribersByEmail,
   saveNewSubscriber,
@@ -136,6 +137,7 @@ export async function takeList(
   );
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
   const kept: ImportPreview['kept'] = [];
+  const fresh: Parameters<typeof insertSubscribers>[1][number][] = [];
   let unchanged = 0;
   for (const entry of entries) {
     const row = known.get(entry.email.toLowerCase());
@@ -146,10 +148,11 @@ export async function takeList(
     else {
       counts[entry.state]++;
       if (dry) continue;
-      if (plan.kind === 'new') await addListed(tx, plan.values);
+      if (plan.kind === 'new') fresh.push(plan.values);
       else if (row) await changeListed(tx, row, plan.values);
     }
   }
+  await addListed(tx, fresh);
   return {
     rows: entries.length,
     ...counts,
@@ -161,12 +164,14 @@ export async function takeList(
   };
 }
 
-async function addListed(tx: Transaction, values: Parameters<typeof saveNewSubscriber>[1]): Promise<void> {
-  const { isNew } = await saveNewSubscriber(tx, values);
+async function addListed(tx: Transaction, rows: Parameters<typeof insertSubscribers>[1]): Promise<void> {
+  const added = await insertSubscribers(tx, rows);
   // What is on the list itself needs no memory beside it.
-  if (isNew && (values.state === 'unsubscribed' || values.state === 'blocked')) {
-    await deleteObjection(tx, objectionOf(values.email));
-  }
+  const ended = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
+  await deleteObjections(
+    tx,
+    ended.map(({ email }) => objectionOf(email)),
+  );
 }
 
 async function changeListed(

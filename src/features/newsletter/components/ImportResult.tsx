@@ -15,7 +15,9 @@ export function ImportResult({ preview, taken }: { preview: ImportPreview; taken
   return (
     <section aria-labelledby="result" className="mb-10">
       <h2 id="result" className="text-h3">
-        {taken ? 'The list is read in' : `${preview.rows} addresses: this would change`}
+        {taken
+          ? 'The list is read in'
+          : `${preview.rows} ${preview.rows === 1 ? 'address' : 'addresses'}: this would change`}
       </h2>
       <dl className="mt-5 grid grid-cols-2 border-t border-rule sm:grid-cols-3 xl:grid-cols-6">
         {figures.map(([name, value]) => (

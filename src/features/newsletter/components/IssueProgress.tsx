@@ -76,7 +76,12 @@ function Where({ issue }: { issue: Issue }) {
     case 'paused':
       return <p className="text-lead">The sending is paused. Who has not got it waits.</p>;
     case 'sending':
-      return <p className="text-lead">It is being sent to {issue.figures.recipients} subscribers.</p>;
+      return (
+        <p className="text-lead">
+          It is being sent to{' '}
+          {issue.figures.recipients === 1 ? '1 subscriber' : `${issue.figures.recipients} subscribers`}.
+        </p>
+      );
     default:
       return (
         <p className="text-lead">

@@ -4,25 +4,31 @@ import { pageAction } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Failure } from '#shared/errors.ts';
 import { Field } from '#ui/Field.tsx';
+import { FilesField } from '#ui/FilesField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { ImportResult } from '../components/ImportResult.tsx';
+import { sendInParts } from '../rules/list-parts.ts';
+
+const LIST_ENDINGS = ['.csv', '.txt'] as const;
 
 export const action = pageAction(async ({ api, form, files }) => {
+  const check = (list: string) => sendInParts(list, part => api.newsletter.checkImport({ csv: part }));
   const file = files.get('file');
   const csv = file ? await file.text() : (form.get('csv') ?? '');
   if (form.get('intent') !== 'import') {
-    return { csv, preview: await api.newsletter.checkImport({ csv }), taken: false, wrong: undefined };
+    return { csv, preview: await check(csv), taken: false, wrong: undefined };
   }
   try {
-    const preview = await api.newsletter.importList({ csv, note: form.get('note') ?? '' });
+    const note = form.get('note') ?? '';
+    const preview = await sendInParts(csv, part => api.newsletter.importList({ csv: part, note }));
     return { csv: '', preview, taken: true, wrong: undefined };
   } catch (error) {
     // The list stays on the page beside what is to be mended.
     const wrong = Failure.is(error) ? error.data?.error.fields.note : undefined;
     if (wrong === undefined) throw error;
-    return { csv, preview: await api.newsletter.checkImport({ csv }), taken: false, wrong };
+    return { csv, preview: await check(csv), taken: false, wrong };
   }
 });
 
@@ -79,12 +85,17 @@ export function Component() {
             submitLabel="See what it would change"
             busyLabel="Reading…"
           >
-            <Field label="File" name="file" type="file" accept=".csv,text/csv,text/plain" />
+            <FilesField
+              label="File"
+              hint="As a spreadsheet or another newsletter saves it."
+              error={undefined}
+              endings={LIST_ENDINGS}
+            />
             <TextArea
               label="Or paste the list"
               name="csv"
               rows={6}
-              hint="At most 900,000 characters. Nobody who unsubscribed or is blocked is brought back."
+              hint="Nobody who unsubscribed or is blocked is brought back."
               defaultValue={refused?.values.csv}
               error={refused?.failed.fields.csv}
             />

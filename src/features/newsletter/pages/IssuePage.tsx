@@ -110,7 +110,7 @@ function NoServer({ issue }: { issue: Issue }) {
       <Link className="link" to={dashboardPaths.outbox}>
         outbox
       </Link>
-      . Newsletters are kept there for a day at most: set a server first (SMTP_URL).
+      . They go out once there is one (SMTP_URL).
     </p>
   );
 }

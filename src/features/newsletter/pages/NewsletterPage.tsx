@@ -34,7 +34,7 @@ export function Component() {
   return (
     <WorkPage
       title="Newsletter"
-      intro={`${subscribed} ${subscribed === 1 ? 'address is' : 'addresses are'} subscribed. What you send goes to whoever wants its topic, and to nobody twice.`}
+      intro={`${subscribed === 0 ? 'Nobody is subscribed yet.' : subscribed === 1 ? '1 address is subscribed.' : `${subscribed.toLocaleString('en')} addresses are subscribed.`} What you send goes to whoever wants its topic, and to nobody twice.`}
       aside={
         <div className="flex flex-wrap gap-3">
           <Link className="button" to={dashboardPaths.subscribers}>
@@ -75,8 +75,12 @@ export function Component() {
           {result.failed.message}
         </p>
       )}
-      <TableTools path={dashboardPaths.newsletter} query={query} filters={issueFilters} />
-      <TableStatus path={dashboardPaths.newsletter} query={query} total={total} noun={['issue', 'issues']} />
+      {(total > 0 || query.state) && (
+        <>
+          <TableTools path={dashboardPaths.newsletter} query={query} filters={issueFilters} />
+          <TableStatus path={dashboardPaths.newsletter} query={query} total={total} noun={['issue', 'issues']} />
+        </>
+      )}
       {total === 0 && !query.state && (
         <TableEmpty title="No issue yet.">
           Write the first one, or begin it from a post. Nothing is sent before you say so.

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
@@ -90,6 +90,22 @@ export async function saveNewSubscriber(
   return { row, isNew: false };
 }
 
+/** So many rows go into one statement, which has a limit of values. */
+const AT_ONCE = 1000;
+
+/** Puts addresses on the list, those that are not there; answers these. */
+export async function insertSubscribers(
+  tx: Transaction,
+  rows: readonly (typeof subscribers.$inferInsert)[],
+): Promise<Pick<SubscriberRow, 'email' | 'state'>[]> {
+  const added: Pick<SubscriberRow, 'email' | 'state'>[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = tx.insert(subscribers).values(rows.slice(from, from + AT_ONCE));
+    added.push(...(await some.onConflictDoNothing().returning({ email: subscribers.email, state: subscribers.state })));
+  }
+  return added;
+}
+
 /** Changes a subscriber. */
 export async function updateSubscriber(
   tx: Transaction,
@@ -152,6 +168,14 @@ export async function insertObjection(tx: Transaction, emailSha256: string, at: 
   await tx.insert(objections).values({ emailSha256, at }).onConflictDoNothing();
 }
 
+/** Forgets that of some addresses. */
+export async function deleteObjections(tx: Transaction, emailHashes: readonly string[]): Promise<void> {
+  if (emailHashes.length > 0) await tx.delete(objections).where(isOneOf(emailHashes));
+}
+
+const isOneOf = (emailHashes: readonly string[]) =>
+  sql`${objections.emailSha256} = any(${sql.param([...emailHashes])}::text[])`;
+
 /** Forgets it, since its holder wants the newsletter again. */
 export async function deleteObjection(tx: Transaction, emailSha256: string): Promise<void> {
   await tx.delete(objections).where(eq(objections.emailSha256, emailSha256));
@@ -160,9 +184,6 @@ export async function deleteObjection(tx: Transaction, emailSha256: string): Pro
 /** Which of some addresses want no newsletter and are otherwise unknown. */
 export async function listObjections(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
   if (emailHashes.length === 0) return new Set();
-  const rows = await db
-    .select({ emailSha256: objections.emailSha256 })
-    .from(objections)
-    .where(inArray(objections.emailSha256, [...emailHashes]));
+  const rows = await db.select({ emailSha256: objections.emailSha256 }).from(objections).where(isOneOf(emailHashes));
   return new Set(rows.map(({ emailSha256 }) => emailSha256));
 }

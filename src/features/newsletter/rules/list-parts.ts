@@ -1,0 +1,72 @@
+import { LONGEST_LIST } from '../contract/limits.ts';
+import type { ImportPreview } from '../contract/subscribers.ts';
+
+/** A part of a list that is too long to be sent at once, with the heading of the whole. */
+interface ListPart {
+  readonly csv: string;
+  /** How many rows stand before it, without the heading. */
+  readonly before: number;
+}
+
+/** Takes a list apart at the ends of rows, so that no part has more than `most` characters. */
+export function partsOf(csv: string, most: number = LONGEST_LIST): ListPart[] {
+  if (csv.length <= most) return [{ csv, before: 0 }];
+  const [first = '', ...others] = rowsOf(csv);
+  const hasHeading = !first.includes('@');
+  const parts: ListPart[] = [];
+  let part = hasHeading ? first : '';
+  let rows = 0;
+  let before = 0;
+  for (const row of hasHeading ? others : [first, ...others]) {
+    if (rows > before && part.length + row.length > most) {
+      parts.push({ csv: part, before });
+      part = hasHeading ? first : '';
+      before = rows;
+    }
+    part += row;
+    rows++;
+  }
+  return [...parts, { csv: part, before }];
+}
+
+/** The rows that say something, each with its end; a quoted cell may have line breaks. */
+function rowsOf(csv: string): string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const line of csv.match(/[^\n]*(?:\n|$)/g) ?? []) {
+    row += line;
+    if ((row.split('"').length - 1) % 2 === 1) continue;
+    if (row.trim() !== '') rows.push(row);
+    row = '';
+  }
+  return row === '' ? rows : [...rows, row];
+}
+
+/** Sends a list part by part; what that would change, or has changed, as of one. */
+export async function sendInParts(
+  csv: string,
+  send: (part: string) => Promise<ImportPreview>,
+  most?: number,
+): Promise<ImportPreview> {
+  let whole: ImportPreview | undefined;
+  for (const part of partsOf(csv, most)) whole = added(whole, await send(part.csv), part.before);
+  if (!whole) throw new Error('A list has at least one part.');
+  return whole;
+}
+
+function added(whole: ImportPreview | undefined, part: ImportPreview, before: number): ImportPreview {
+  const moved = (lines: ImportPreview['wrong']) => lines.map(line => ({ ...line, row: line.row + before }));
+  if (!whole) return part;
+  return {
+    rows: whole.rows + part.rows,
+    subscribed: whole.subscribed + part.subscribed,
+    pending: whole.pending + part.pending,
+    unsubscribed: whole.unsubscribed + part.unsubscribed,
+    blocked: whole.blocked + part.blocked,
+    unchanged: whole.unchanged + part.unchanged,
+    wrong: [...whole.wrong, ...moved(part.wrong)],
+    wrongTotal: whole.wrongTotal + part.wrongTotal,
+    kept: [...whole.kept, ...moved(part.kept)],
+    keptTotal: whole.keptTotal + part.keptTotal,
+  };
+}
