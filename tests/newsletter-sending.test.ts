@@ -8,22 +8,8 @@ import { click, subscribeMany } from './support/newsletter.ts';
 
 const PATIENCE = { timeout: 40_000, interval: 50 };
 
-const {
-  services,
-  query,
-  stepNow,
-  delivery,
-  site,
-  server,
-  ada,
-  withoutServer,
-  post,
-  show,
-  begin,
-  step,
-  watch,
-  deliverAll,
-} = newsletterDesk();
+const { services, query, stepNow, delivery, site, server, withoutServer, post, show, begin, step, watch, deliverAll } =
+  newsletterDesk();
 
 /** Everybody whom the server took an issue for, each as often as it did. */
 const takenFor = (subject = 'Tides') =>

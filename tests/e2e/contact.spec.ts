@@ -57,11 +57,14 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await desk.goto('/dashboard');
   await takenOver(desk);
   await expect(desk.getByText('1 message waits for your answer')).toBeVisible();
+  const inMenu = desk.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Inbox/ });
+  await expect(inMenu).toHaveAccessibleName('Inbox 1 unread');
   await desk.getByRole('link', { name: 'Read it' }).press('Enter');
   await expect(desk.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
   await lookOver(desk, 'the inbox');
   await desk.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
   await expect(desk.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
+  await expect(inMenu).toHaveAccessibleName('Inbox');
   await desk.getByLabel('Your answer').press('Control+End');
   await desk.keyboard.type('Yes, gladly.');
   await desk.getByRole('button', { name: 'Send the answer' }).press('Enter');

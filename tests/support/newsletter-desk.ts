@@ -53,7 +53,7 @@ export function newsletterDesk() {
     server: () => server,
     ada: () => ada,
     /** The mail server is away until that is done; then it answers at the same place. */
-    async withoutServer(work: () => Promise<void>): Promise<void> {
+    withoutServer: async (work: () => Promise<void>): Promise<void> => {
       const { port } = server;
       await server.close();
       await work();
@@ -67,7 +67,7 @@ export function newsletterDesk() {
     step: async (id: number) => sendStep(services(), { data: { issueId: id, step: await stepNow(id) } }),
     watch: () => watchNewsletters(services()),
     /** Hands all that waits in the outbox to the mail server. */
-    async deliverAll(last = false): Promise<void> {
+    deliverAll: async (last = false): Promise<void> => {
       const by = delivery();
       for (const { id } of await query<{ id: string }>(
         `select id from mails where state = 'waiting' order by number`,

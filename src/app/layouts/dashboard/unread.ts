@@ -14,18 +14,22 @@ export function useUnread(known: number | undefined): number {
   useEffect(() => {
     if (!api || !concerns) return undefined;
     let wanted = true;
-    const ask = async () => {
+    const ask = () => {
       if (document.visibilityState !== 'visible') return;
       // What cannot be asked for now stays as it was.
-      const answer = await api.contact.waiting().catch(() => undefined);
-      if (wanted && answer) setAsked(answer.unread);
+      void api.contact.waiting().then(
+        ({ unread }) => wanted && setAsked(unread),
+        () => {},
+      );
     };
-    void ask();
+    ask();
     document.addEventListener('visibilitychange', ask);
     return () => {
       wanted = false;
       document.removeEventListener('visibilitychange', ask);
     };
+    // Asked for on each page anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, concerns, key]);
   return asked ?? known ?? 0;
 }

@@ -167,10 +167,10 @@ export async function takeList(
 async function addListed(tx: Transaction, rows: Parameters<typeof insertSubscribers>[1]): Promise<void> {
   const added = await insertSubscribers(tx, rows);
   // What is on the list itself needs no memory beside it.
-  const ended = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
+  const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
   await deleteObjections(
     tx,
-    ended.map(({ email }) => objectionOf(email)),
+    left.map(({ email }) => objectionOf(email)),
   );
 }
 
