@@ -62,6 +62,7 @@ describe('pictures in a newsletter', () => {
       headers: { cookie: ada().cookie },
     });
     expect(look.body).toContain(`${photo}-mail.jpg`);
+    expect(look.body).not.toContain('This is a test');
   });
 
   it('are made again where the file is gone, and gone with the picture', async () => {

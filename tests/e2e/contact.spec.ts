@@ -62,6 +62,7 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   await desk.getByRole('link', { name: 'Read it' }).press('Enter');
   await expect(desk.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
   await lookOver(desk, 'the inbox');
+  await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
   await expect(desk.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
   await expect(inMenu).toHaveAccessibleName('Inbox');

@@ -74,7 +74,7 @@ function isRead(contract: AnyContractRouter, path: readonly string[]): boolean {
 }
 
 /** Not kept is what is asked because it may have changed: who is signed in, and what goes on by itself. */
-const asked = ['accounts.session', 'newsletter.issue', 'bookings.get'];
+const asked = ['accounts.session', 'newsletter.issue', 'bookings.get', 'contact.waiting'];
 const isKept = (path: readonly string[]) => !asked.includes(path.join('.'));
 
 /** Puts the kept answers in front of the network: for every call that only reads. What writes makes them all old. */

@@ -19,17 +19,16 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [profile, site] = await Promise.all([api.profiles.mine(), api.site.layout()]);
-  const inbox = profile.role === 'owner' ? await api.contact.waiting() : undefined;
-  return { profile, site, unread: inbox?.unread };
+  return { profile, site };
 });
 
 /** What stands around every page of the dashboard. Whoever is not signed in is led to do so, and then back. */
 export function Component() {
-  const { profile, site, unread: known } = useLoaderData<typeof loader>();
+  const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
   const navigation = useNavigation();
   const palette = usePalette(profile.role);
-  const unread = useUnread(known);
+  const unread = useUnread(profile.role);
   useFocusOnArrival();
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>

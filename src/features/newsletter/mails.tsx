@@ -9,7 +9,7 @@ interface NewsletterMails {
   confirmSubscription: { link: string; days: number };
   /** To who has it already and asked again; `link` opens their preferences. */
   alreadySubscribed: { link: string };
-  /** An issue, its text as safe HTML for mails. Links are null in a test, which goes to the owner alone. */
+  /** An issue, its text as safe HTML for mails. The link is null in a test, which goes to the owner alone. */
   newsletterIssue: {
     subject: string;
     preview: string;

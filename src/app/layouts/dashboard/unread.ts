@@ -1,24 +1,24 @@
 import { use, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { User } from '#features/accounts/contract.ts';
 import { ClientApi } from '#platform/pages/api.ts';
 
 /**
- * How many messages of the inbox nobody opened: as the page knew it (undefined for whom that does not concern), and asked
- * for again on each further page, and whenever somebody comes back to this one.
+ * How many messages of the inbox nobody opened, for the owner: asked for in the browser alone, on each page and whenever
+ * somebody comes back to one. What the server counted would be another number already where the page is a message.
  */
-export function useUnread(known: number | undefined): number {
+export function useUnread(role: User['role']): number {
   const api = use(ClientApi);
   const { key } = useLocation();
-  const [asked, setAsked] = useState<number>();
-  const concerns = known !== undefined;
+  const [unread, setUnread] = useState(0);
   useEffect(() => {
-    if (!api || !concerns) return undefined;
+    if (!api || role !== 'owner') return undefined;
     let wanted = true;
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       // What cannot be asked for now stays as it was.
       void api.contact.waiting().then(
-        ({ unread }) => wanted && setAsked(unread),
+        answer => wanted && setUnread(answer.unread),
         () => {},
       );
     };
@@ -30,6 +30,6 @@ export function useUnread(known: number | undefined): number {
     };
     // Asked for on each page anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [api, concerns, key]);
-  return asked ?? known ?? 0;
+  }, [api, role, key]);
+  return unread;
 }

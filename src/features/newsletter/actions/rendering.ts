@@ -4,7 +4,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderMailText } from '#platform/text/mail-text.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
-import { pictureAddress } from '#shared/paths.ts';
+import { paths, pictureAddress } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/mail/mail-style.ts';
 import { getIssueText, type IssueRow } from '../queries/issues.ts';
 import { clickPurpose, openingPurpose } from '../rules/links.ts';
@@ -58,7 +58,7 @@ export async function renderIssue(
   return { subject, preview, html, openingPicture };
 }
 
-/** An issue as its mail looks, without anybody's links; opening it counts for nothing. */
+/** An issue as its mail looks, with a link of nobody's in place of that to preferences; opening it counts for nothing. */
 export async function lookOfIssue(
   db: Db,
   services: RenderingServices & Pick<ApiServices, 'writeMail' | 'files'>,
@@ -67,5 +67,11 @@ export async function lookOfIssue(
   const pictures = await preparePictures(db, services, issue.id);
   const rendered = await renderIssue(services, { ...issue, countsReading: false }, pictures);
   const site = await findMailSite(db, services.siteUrl);
-  return (await services.writeMail('newsletterIssue', { ...rendered, preferencesLink: null }, site)).html;
+  return (
+    await services.writeMail(
+      'newsletterIssue',
+      { ...rendered, preferencesLink: services.siteUrl + paths.newsletter },
+      site,
+    )
+  ).html;
 }

@@ -3,7 +3,6 @@ import { Form, Link, useRevalidator } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { LocalTime } from '#ui/Moment.tsx';
-import { toast } from '#ui/toast.ts';
 import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/words.ts';
 import type { IssueFormProps } from './IssueWriting.tsx';
@@ -12,13 +11,10 @@ import type { IssueFormProps } from './IssueWriting.tsx';
 const LOOK = 3000;
 
 /** An issue that is scheduled, being sent, paused or sent: how far it is, its figures, and how it looks. */
-export function IssueProgress({ issue, refused, told }: IssueFormProps) {
+export function IssueProgress({ issue, refused }: IssueFormProps) {
   const { revalidate, state } = useRevalidator();
   const { figures } = issue;
   const isMoving = issue.state === 'sending' || figures.underWay > 0;
-  useEffect(() => {
-    if (told) toast.success(told.told);
-  }, [told]);
   useEffect(() => {
     if (!isMoving || state !== 'idle') return undefined;
     const timer = setTimeout(() => void revalidate(), LOOK);

@@ -1,4 +1,4 @@
-import { type FormEvent, use, useEffect, useId, useMemo, useRef } from 'react';
+import { type FormEvent, use, useId, useMemo, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { usePicturePicking } from '#features/publishing/components/PicturePicking.tsx';
 import { SaveStatus } from '#features/publishing/components/SaveStatus.tsx';
@@ -20,8 +20,6 @@ import { topicLabels } from '../rules/words.ts';
 export interface IssueFormProps {
   issue: Issue;
   refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
-  /** What was done last, and when: the same again is told again. */
-  told: { readonly told: string; readonly at: number } | undefined;
 }
 
 function contentOf({ subject, preview, markdown, topic }: IssueContent): IssueContent {
@@ -48,7 +46,7 @@ function useIssueAutosave(issue: Issue) {
 }
 
 /** Where an issue is written, tried, and sent on its way. */
-export function IssueWriting({ issue, refused, told }: IssueFormProps) {
+export function IssueWriting({ issue, refused }: IssueFormProps) {
   const { autosave, snapshot } = useIssueAutosave(issue);
   const api = useApiLater();
   const submit = useSubmit();
@@ -57,9 +55,6 @@ export function IssueWriting({ issue, refused, told }: IssueFormProps) {
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
   const fields = state.kind === 'refused' ? state.fields : (refused?.failed.fields ?? {});
-  useEffect(() => {
-    if (told) toast.success(told.told);
-  }, [told]);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;

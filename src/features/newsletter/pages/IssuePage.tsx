@@ -1,9 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueWriting } from '../components/IssueWriting.tsx';
@@ -77,6 +79,10 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const told = result && 'done' in result ? result.done : undefined;
+  // Here, since what shows the issue changes with what is done.
+  useEffect(() => {
+    if (told) toast.success(told.told);
+  }, [told]);
   return (
     <WorkPage
       title={issue.subject || 'Untitled issue'}
@@ -94,9 +100,9 @@ export function Component() {
       )}
       <NoServer issue={issue} />
       {issue.state === 'draft' ? (
-        <IssueWriting key={issue.id} issue={issue} refused={refused} told={told} />
+        <IssueWriting key={issue.id} issue={issue} refused={refused} />
       ) : (
-        <IssueProgress issue={issue} refused={refused} told={told} />
+        <IssueProgress issue={issue} refused={refused} />
       )}
     </WorkPage>
   );
