@@ -100,6 +100,11 @@ describe('the form without script', () => {
     expect(page.meta('robots')).toContain('noindex');
   });
 
+  it('takes a tab, as what is copied from a table has, for a blank', async () => {
+    expect((await post({ name: 'Noor\tHaddad', subject: 'Tide tables\t' })).statusCode).toBe(303);
+    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor Haddad', subject: 'Tide tables' }]);
+  });
+
   it('brings its file', async () => {
     const file = new File(['%PDF-1.7\n'], 'tides.pdf', { type: 'application/pdf' });
     expect((await post({ file })).headers.location).toBe('/contact?did=sent');

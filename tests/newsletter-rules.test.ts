@@ -231,7 +231,7 @@ describe('a list', () => {
 
   it('tells each row that it cannot take, and lets the stricter of two count', () => {
     const { entries, wrong } = readList(
-      'Email,State,Topics\nlin@site.example,subscribed,\nnobody,,\n,subscribed,\nx@y.example,asleep,\nz@y.example,,offers\nLIN@site.example,unsubscribed,\n',
+      'Email,State,Topics\nlin@site.example,subscribed,\nnobody,,\n,subscribed,\nx@y.example,asleep,\nz@y.example,,offers\nLIN@site.example,unsubscribed,\nlin@site.example,,\n',
       at,
     );
     expect(entries).toMatchObject([{ email: 'LIN@site.example', state: 'unsubscribed', row: 7 }]);
@@ -240,7 +240,8 @@ describe('a list', () => {
       [4, 'There is no address in this row.'],
       [5, 'There is no state “asleep”.'],
       [6, 'There is none of these topics here.'],
-      [7, 'This address stands in row 2 already.'],
+      [2, 'Row 7 has this address too, and lets less through.'],
+      [8, 'This address stands in row 7 already.'],
     ]);
   });
 

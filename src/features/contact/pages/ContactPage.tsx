@@ -20,12 +20,14 @@ export const loader = pageLoader(async ({ api, search }) => ({
 
 export const action = pageAction(async ({ api, form, files }): Promise<never> => {
   const value = (name: string) => form.get(name) ?? '';
+  // What is copied from a table may have a tab at its end, which nobody sees.
+  const line = (name: string) => value(name).replaceAll('\t', ' ');
   const file = files.get('file');
   const { upload } = await api.contact.send({
-    name: value('name'),
-    email: value('email'),
-    subject: value('subject'),
-    budget: value('budget'),
+    name: line('name'),
+    email: line('email'),
+    subject: line('subject'),
+    budget: line('budget'),
     message: value('message'),
     website: value('website'),
     opened: value('opened'),

@@ -55,8 +55,18 @@ export function IssueWriting({ issue, refused }: IssueFormProps) {
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
   const fields = state.kind === 'refused' ? state.fields : (refused?.failed.fields ?? {});
+  const underWay = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    try {
+      await sendOn(event);
+    } finally {
+      underWay.current = false;
+    }
+  };
+  const sendOn = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     editor.current?.flush();
     if (editor.current?.uploads()) {

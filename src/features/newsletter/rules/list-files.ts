@@ -119,8 +119,17 @@ export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong:
     }
     const key = entry.email.toLowerCase();
     const before = entries.get(key);
-    if (before) wrong.push({ row, email: entry.email, what: `This address stands in row ${before.row} already.` });
-    if (!before || strictness.indexOf(entry.state) > strictness.indexOf(before.state)) entries.set(key, entry);
+    const counts = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
+    if (counts) entries.set(key, entry);
+    if (before && counts) {
+      wrong.push({
+        row: before.row,
+        email: entry.email,
+        what: `Row ${row} has this address too, and lets less through.`,
+      });
+    } else if (before) {
+      wrong.push({ row, email: entry.email, what: `This address stands in row ${before.row} already.` });
+    }
   }
   return { entries: [...entries.values()], wrong };
 }
