@@ -46,7 +46,7 @@ export function AddSubscriber({ refused }: AddSubscriberProps) {
 function Way({ value, chosen, label }: { value: string; chosen: string; label: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="radio" name="how" value={value} defaultChecked={chosen === value} className="size-4.5" />
+      <input type="radio" name="how" value={value} defaultChecked={chosen === value} className="size-4.5 shrink-0" />
       {label}
     </label>
   );

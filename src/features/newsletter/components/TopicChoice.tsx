@@ -21,7 +21,7 @@ export function TopicChoice({ all, chosen, error }: TopicChoiceProps) {
               name="topic"
               value={topic}
               defaultChecked={chosen.includes(topic)}
-              className="mt-1 size-4.5"
+              className="mt-1 size-4.5 shrink-0"
             />
             <span>
               {label}

@@ -68,7 +68,7 @@ export function Component() {
                 name="countsReading"
                 value="yes"
                 defaultChecked={settings.countsReading}
-                className="mt-1 size-4.5"
+                className="mt-1 size-4.5 shrink-0"
               />
               <span>
                 Count them
