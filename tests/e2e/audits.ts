@@ -19,12 +19,13 @@ export async function violationsIn(page: Page, part: string): Promise<string[]> 
   return foundBy((await axeIn(page)).include(part).withTags(RULES).disableRules(['color-contrast']));
 }
 
-/** Axe is half a megabyte, which a document that has it once need not read again. */
+/** Axe is half a megabyte, and reads all style sheets for what it judges of them: once is enough for a document. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
   const have = await Promise.all(page.frames().map(frame => frame.evaluate(() => 'axe' in window)));
-  const axe = new AxeBuilder(have.every(Boolean) ? { page, axeSource: ';' } : { page });
+  const again = have.every(Boolean);
+  const axe = new AxeBuilder(again ? { page, axeSource: ';' } : { page });
   // What passed would be written out as well, each element with a selector, in more time than all else takes.
-  return axe.options({ resultTypes: ['violations'] }).setLegacyMode(true);
+  return axe.options({ resultTypes: ['violations'], preload: !again }).setLegacyMode(true);
 }
 
 async function foundBy(axe: AxeBuilder): Promise<string[]> {
