@@ -20,6 +20,8 @@ export default defineConfig({
     headless: true,
     trace: 'off',
     viewport: { width: 1440, height: 900 },
+    // Motion takes processor time and has to be awaited. A file that tests what moves asks for it (`withMotion`, test.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
       args: [...chromiumFlags],

@@ -1,7 +1,7 @@
 import { violationsIn } from './audits.ts';
 import { addWholeSheet, expect, test, withoutStyle } from './test.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 360, height: 740 } });
 
 // What stands in an article differs from one to the next: tables, code, figures, footnotes. Each text is put into the
 // page of the first, which spares loading the same frame fifty times.

@@ -5,9 +5,6 @@ import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 
-// Motion is off so that nothing is judged half way through a fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 let residents: Residents;
 let owner: Resident;
 let member: Resident;

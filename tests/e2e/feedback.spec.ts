@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, takenOver, takeOver, test, untilWhole } from './test.ts';
+import { expect, tabTo, takenOver, takeOver, test, untilWhole, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 const POST = '/blog/caching-html-on-one-server';
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { publicPages } from './public-pages.ts';
-import { expect, expectSameDocument, markDocument, takenOver, takeOver, test, untilWhole } from './test.ts';
+import { expect, expectSameDocument, markDocument, takenOver, takeOver, test, untilWhole, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 const APP = '**/assets/app-*.js';
 

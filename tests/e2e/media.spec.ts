@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, takeOver, test } from './test.ts';
+import { expect, takeOver, test, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 const POST = '/blog/caching-html-on-one-server';
 

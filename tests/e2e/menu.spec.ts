@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { navigationItems } from './public-pages.ts';
-import { expect, expectSameDocument, markDocument, tabTo, takeOver, test } from './test.ts';
+import { expect, expectSameDocument, markDocument, tabTo, takeOver, test, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 test.use({ viewport: { width: 360, height: 740 } });
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { navigationItems } from './public-pages.ts';
-import { expect, expectSameDocument, markDocument, takeOver, test, withoutStyle } from './test.ts';
+import { expect, expectSameDocument, markDocument, takeOver, test, withoutStyle, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 

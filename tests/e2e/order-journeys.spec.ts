@@ -13,7 +13,6 @@ const test = testOnOwnSite('start', 'default', async () => {
   const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
   return { environment: Object.fromEntries(paypal) };
 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let desk: SellingDesk;
 /** The owner's window. */

@@ -8,7 +8,6 @@ import { openResidents, type Resident, type Residents } from './residents.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let residents: Residents;
 let owner: Resident;

@@ -1,4 +1,6 @@
-import { expect, expectSameDocument, markDocument, takeOver, test } from './test.ts';
+import { expect, expectSameDocument, markDocument, takeOver, test, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 const POST = '/blog/caching-html-on-one-server';
 

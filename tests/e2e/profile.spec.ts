@@ -36,7 +36,6 @@ test('whoever is not signed in is led there and back', async ({ page }) => {
 });
 
 test('both pages: both themes, phone to desktop', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/dashboard/my-profile', UPDATE]) {
     await page.goto(path);
     await takenOver(page);

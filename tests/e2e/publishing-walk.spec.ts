@@ -9,9 +9,7 @@ import { expect, takenOver, testOnOwnSite } from './test.ts';
 const test = testOnOwnSite('start');
 const softly = expect.configure({ soft: true });
 
-// Motion is off so that nothing is judged half way through a fade. One site is filled for all of them.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
+// One site is filled for all of them.
 let residents: Residents;
 let owner: Resident;
 const stored = { post: '', project: '', picture: '', shared: '', sharedProject: '' };

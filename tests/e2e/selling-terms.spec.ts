@@ -4,7 +4,6 @@ import { openOffice, openOrder, openSellingDesk, part, payByCard, said, type Sel
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start', 'default', () => ({ ownClock: true }));
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let desk: SellingDesk;
 /** The owner's window. */

@@ -9,8 +9,6 @@ const test = testOnOwnSite('start');
 const softly = expect.configure({ soft: true });
 
 // One site is filled for all of them.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 let residents: Residents;
 let owner: Resident;
 let content: HostileContent;

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { doorPages, publicPages } from './public-pages.ts';
-import { addWholeSheet, expect, test, untilWhole } from './test.ts';
+import { addWholeSheet, expect, test, untilWhole, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 for (const { name, path, status } of [...publicPages, ...doorPages]) {
   test(`${name}: its own part of the style sheet shows it as the whole sheet does`, async ({ page, trouble }) => {

@@ -37,6 +37,9 @@ export const test = base.extend<{ trouble: Trouble }>({
 
 export { expect };
 
+/** What `test.use` is told where motion is part of what readers get: everywhere else it is off (playwright.config.ts). */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 type OwnSite = Omit<RunningSite, 'stop'>;
 
 /** The sites that a worker has one after the other. */

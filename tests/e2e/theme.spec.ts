@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, takeOver, test } from './test.ts';
+import { expect, tabTo, takeOver, test, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 test('dark is the default, whatever the system prefers', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {

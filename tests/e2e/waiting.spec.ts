@@ -1,6 +1,8 @@
 import { VISITS } from '#features/insights/contract/counted-pages.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectSameDocument, markDocument, takeOver, test } from './test.ts';
+import { expect, expectSameDocument, markDocument, takeOver, test, withMotion } from './test.ts';
+
+test.use(withMotion);
 
 const API = '**/api/v1/**';
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });

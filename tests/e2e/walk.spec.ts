@@ -2,9 +2,6 @@ import { lookThrough } from './looks.ts';
 import { doorPages, publicPages } from './public-pages.ts';
 import { test } from './test.ts';
 
-// Motion is off so that nothing is judged half way through a fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { name, path, status } of [...publicPages, ...doorPages]) {
   test(`${name}: both themes, phone to desktop`, async ({ page, trouble }) => {
     // It has every endpoint on it, and each look weighs them all.
