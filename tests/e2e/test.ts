@@ -10,11 +10,17 @@ interface Trouble {
   announce(pattern: RegExp): void;
 }
 
-/**
- * Playwright's test, which besides fails on everything that a reader's console or network panel would show: an error
- * or a warning, a breach of the content security policy, a failed request, a status from 400, a call to another host.
- */
-export const test = base.extend<{ trouble: Trouble }>({
+type OwnSite = Omit<RunningSite, 'stop'>;
+
+/** The sites that a worker has one after the other. */
+interface OwnSites {
+  readonly current: RunningSite | undefined;
+  /** Ends the present one and starts another; throws what the one that ends has to say. */
+  renew(command: 'start' | 'dev', settings: SiteSettings): Promise<void>;
+}
+
+/** All tests can have the same of their worker: else a new one, with its own browser, would begin wherever they alternate. */
+const testInWorker = base.extend<{ trouble: Trouble }, { sites: OwnSites; ownSite: OwnSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
   extraHTTPHeaders: async ({}, use) => {
     await use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
@@ -33,23 +39,41 @@ export const test = base.extend<{ trouble: Trouble }>({
     },
     { auto: true },
   ],
+  sites: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      let current: RunningSite | undefined;
+      const end = async () => {
+        const ending = current;
+        current = undefined;
+        await ending?.stop();
+      };
+      await use({
+        get current() {
+          return current;
+        },
+        async renew(command, settings) {
+          await end();
+          current = await startRunningSite(command, settings);
+        },
+      });
+      await end();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  ownSite: [({ sites }, use) => use(nowIn(sites)), { scope: 'worker' }],
 });
+
+/**
+ * Playwright's test, which besides fails on everything that a reader's console or network panel would show: an error
+ * or a warning, a breach of the content security policy, a failed request, a status from 400, a call to another host.
+ */
+export const test: ReturnType<typeof base.extend<{ trouble: Trouble }>> = testInWorker;
 
 export { expect };
 
 /** What `test.use` is told where motion is part of what readers get: everywhere else it is off (playwright.config.ts). */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
-
-type OwnSite = Omit<RunningSite, 'stop'>;
-
-/** The sites that a worker has one after the other. */
-interface OwnSites {
-  readonly current: RunningSite | undefined;
-  /** Ends the present one and starts another; throws what the one that ends has to say. */
-  renew(settings: SiteSettings): Promise<void>;
-}
-
-const ownSites = { start: testWithSites('start'), dev: testWithSites('dev') };
 
 /**
  * The same test on a site of its own in place of the one that all share: the built one, or one from the sources. It is one
@@ -62,40 +86,11 @@ export function testOnOwnSite(
   mode: 'default' | 'serial' = 'default',
   settings: () => SiteSettings | Promise<SiteSettings> = () => ({}),
 ) {
-  const testOnIt = ownSites[command];
+  // Playwright asks also before the first one is started.
+  const testOnIt = testInWorker.extend({ baseURL: ({ sites }, use) => use(sites.current?.url) });
   testOnIt.describe.configure({ mode });
-  testOnIt.beforeAll(async ({ sites }) => sites.renew(await settings()));
+  testOnIt.beforeAll(async ({ sites }) => sites.renew(command, await settings()));
   return testOnIt;
-}
-
-function testWithSites(command: 'start' | 'dev') {
-  return test.extend<object, { sites: OwnSites; ownSite: OwnSite }>({
-    sites: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
-      async ({}, use) => {
-        let current: RunningSite | undefined;
-        const end = async () => {
-          const ending = current;
-          current = undefined;
-          await ending?.stop();
-        };
-        await use({
-          get current() {
-            return current;
-          },
-          async renew(settings) {
-            await end();
-            current = await startRunningSite(command, settings);
-          },
-        });
-        await end();
-      },
-      { scope: 'worker', timeout: 60_000 },
-    ],
-    ownSite: [({ sites }, use) => use(nowIn(sites)), { scope: 'worker' }],
-    // Playwright asks also before the first one is started.
-    baseURL: ({ sites }, use) => use(sites.current?.url),
-  });
 }
 
 /** Whichever site is the present one at the time of asking. */
