@@ -3,11 +3,19 @@ import chromiumFlags from './tools/chromium-flags.json' with { type: 'json' };
 
 // The address of the site under test is known to the workers only: the global setup starts it and leaves it in the
 // environment, and each worker reads this file anew.
+
+/** The last of the files that take one worker long: begun at the end, it would keep the others waiting. */
+const LONG = '**/writing.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
+  projects: [
+    { name: 'first', testMatch: LONG },
+    { name: 'then', testIgnore: LONG },
+  ],
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   // On two busy cores something is late now and then. What passes only now is named as flaky, and is a fault to be found.
