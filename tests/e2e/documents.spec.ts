@@ -36,10 +36,12 @@ test('term 5: a client follows the mail to the invoice, keeps its PDF, and print
   await issuing.issue({ ...about, prices: 'gross', howToPay: [], terms: [] }, id);
 
   // The site draws and mails by itself.
+  const mail = page.getByRole('link', { name: `Deposit invoice ${number}` });
   await expect(async () => {
     await page.goto('/dev/mail');
-    await page.getByRole('link', { name: `Deposit invoice ${number}` }).click({ timeout: 500 });
+    await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
+  await mail.click();
   await expect(page.getByRole('link', { name: `Deposit invoice ${number}.pdf` })).toBeVisible();
   const address = await page.getByRole('link', { name: `/document/${number}/` }).getAttribute('href');
   await page.goto(address ?? '');
