@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lookOver } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
+import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -11,7 +12,10 @@ test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
-test.afterAll(() => residents.close());
+test.afterAll(async () => {
+  await untilBooksRest(residents);
+  await residents.close();
+});
 
 /** Fills in the request, but for what is chosen. */
 async function tell(page: Page): Promise<void> {

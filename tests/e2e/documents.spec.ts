@@ -4,6 +4,7 @@ import { openIssuing } from './issuing.ts';
 import { violations } from './audits.ts';
 import { lookOver } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
+import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -17,6 +18,7 @@ test.beforeAll(async ({ ownSite }) => {
   owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
 });
 test.afterAll(async () => {
+  await untilBooksRest(residents);
   await issuing.close();
   await residents.close();
 });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './audits.ts';
 import { lookOver } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
+import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -21,6 +22,7 @@ test.beforeAll(async ({ ownSite }) => {
   await writeFile(join(folder, 'site.zip'), 'The work.');
 });
 test.afterAll(async () => {
+  await untilBooksRest(residents);
   await residents.close();
   await rm(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { draft } from '../support/billing.ts';
 import { openIssuing } from './issuing.ts';
 import { openResidents, type Residents } from './residents.ts';
+import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
@@ -14,9 +15,7 @@ test.beforeAll(async ({ ownSite }) => {
   await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
 });
 test.afterAll(async () => {
-  // Receipts are drawn and mailed some moments later, by jobs that end with the site.
-  const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask') and state in ('created', 'active', 'retry') and start_after <= now()`;
-  await expect.poll(() => residents.query(busy), { timeout: 20_000 }).toEqual([]);
+  await untilBooksRest(residents);
   await issuing.close();
   await residents.close();
 });
