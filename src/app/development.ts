@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { StartupError } from '#platform/startup-error.ts';
@@ -8,10 +10,11 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * A renderer that follows the sources: each page is rendered from the files as they are now, and nothing is kept.
- * Scripts, styles and hot reloading come over the site's own port.
+ * Scripts and styles come over the site's own port, what is new over one that is free: two sites may be followed at once.
  */
 export async function openDevelopmentRenderer(): Promise<PageRenderer> {
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const server = { middlewareMode: true, ws: { port: await freePort() } };
+  const vite = await createServer({ root, server, appType: 'custom' });
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
     throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
   });
@@ -43,4 +46,13 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
       return (await entry()).writeMail(template, props, site);
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
