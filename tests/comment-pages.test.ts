@@ -202,7 +202,11 @@ describe('the dashboard’s comments', () => {
   it('take decisions without script, several at once', async () => {
     const ids = (await rows("comments where state = 'held'")).map(({ id }) => String(id));
     const answer = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, owner.cookie);
-    expect(await mainOf(answer.body)).toContain('The comment is published.');
+    expect(answer.statusCode).toBe(303);
+    const after = await get(String(answer.headers.location), owner.cookie);
+    expect(await mainOf(after.body)).toContain('The comment is published.');
+    const none = await post('/dashboard/comments', { do: 'approve' }, owner.cookie);
+    expect(await mainOf(none.body)).toContain('Choose at least one comment.');
     const refused = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, grace.cookie);
     expect(refused.statusCode).toBe(403);
     const off = await post('/dashboard/comments', { do: 'mails' }, grace.cookie);

@@ -65,7 +65,7 @@ describe('the page', () => {
     const answer = await get('/contact');
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
-    expectSound(page, answer.headers, { counted: true });
+    expectSound(page, answer.headers, { tells: true });
     expect(page.text('title')).toBe('Contact · Mira Castellan');
     expect(page.link('canonical')).toBe(`${SITE}/contact`);
     expect(page.meta('og:image')).toBe(`${SITE}/social/page/contact.png`);

@@ -42,7 +42,7 @@ describe('list pages', () => {
   ])('%s is the caller’s slip: 400 as a page, not kept', async url => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(400);
-    expectSound(await parsePage(answer.body), answer.headers, { counted: false });
+    expectSound(await parsePage(answer.body), answer.headers, { tells: false });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
@@ -70,7 +70,7 @@ describe('a page that is not there', () => {
     expect([404, 400]).toContain(answer.statusCode);
     if (!/NOPE/.test(url)) expect(answer.statusCode).toBe(404);
     const page = await parsePage(answer.body);
-    expectSound(page, answer.headers, { counted: false });
+    expectSound(page, answer.headers, { tells: true });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(page.meta('robots')).toContain('noindex');
     expect(page.link('canonical')).toBeUndefined();
@@ -159,7 +159,7 @@ describe('forms without script', () => {
     const open = await get(url);
     expect(open.statusCode).toBe(200);
     expect(open.headers['cache-control']).toBe('no-store');
-    expectSound(await parsePage(open.body), open.headers, { counted: false });
+    expectSound(await parsePage(open.body), open.headers, { tells: true });
 
     const fields = { name: 'Ada <b>Byron</b>', email: 'wrong', password: 'secret-1', confirmPassword: 'secret-1' };
     const refused = await send(url, String(new URLSearchParams(fields)));

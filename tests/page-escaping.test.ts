@@ -70,7 +70,7 @@ function expectUntouched(page: Page): void {
     if (tagName === 'a') expect(String(properties.href)).not.toMatch(/^\s*javascript:/i);
   }
   const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-  expect(scripts.map(textOf)).toEqual(scriptsOfPage({ counted: true }));
+  expect(scripts.map(textOf)).toEqual(scriptsOfPage({ tells: true }));
   expect(page.all('title')).toHaveLength(1);
   expect(page.all('h1')).toHaveLength(1);
 }

@@ -169,7 +169,7 @@ describe('what the owner saves', () => {
         if (tagName === 'img') expect(properties.src, url).toMatch(/^\/media\//);
       }
       const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-      expect(scripts.map(textOf), url).toEqual(scriptsOfPage({ counted: true }));
+      expect(scripts.map(textOf), url).toEqual(scriptsOfPage({ tells: true }));
       expect(page.all('title'), url).toHaveLength(1);
     }
   });

@@ -1,49 +1,68 @@
 import { Archive, Ban, Check, type LucideIcon, RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
+import type { FormEventHandler } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
+import { changeEach } from '#platform/pages/change-each.ts';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Failure } from '#shared/errors.ts';
+import { withQuery } from '#shared/paths.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { type RowChanges, RowOutcome, useRowChanges } from '#ui/table/RowChanges.tsx';
 import { useSelection } from '#ui/table/selection.ts';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { inboxColumns, inboxSortOptions, inboxTableFilters } from '../components/InboxColumns.tsx';
 import type { InboxLine } from '../contract/inbox.ts';
 import { type MessageMove, messageMoves } from '../contract/states.ts';
-import { moveLabel, moveOf, moveSentence, movesFor } from '../rules/moves.ts';
+import { moveLabel, moveLabels, moveOf, moveSentence, movesFor } from '../rules/moves.ts';
+
+const KEYS = ['search', 'state', 'sort', 'page'];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const asked = listQuery(search, ['search', 'state', 'sort', 'page']);
+  const asked = listQuery(search, KEYS);
   const { page: _page, ...query } = asked;
   const [list, { unread }] = await Promise.all([api.contact.inbox(asked), api.contact.waiting()]);
-  return { list, unread, query, isDeleted: search.get('did') === 'deleted' };
+  return { list, unread, query, did: search.get('did'), count: Number(search.get('count')) || 0 };
 });
 
-export const action = pageAction(({ api, form, all }) => moveAll(api, moveOf(form.get('do')), all('message')));
+export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
+  const outcome = await changeEach(moveOf(form.get('do')), all('message'), 'message', (move, id) =>
+    api.contact.move({ id, move }),
+  );
+  const { change: did, changed } = outcome;
+  if (did)
+    leaveWithoutScript(withQuery(dashboardPaths.inbox, { ...listQuery(search, KEYS), did, count: changed.length }));
+  return outcome;
+});
 
-/** Moves messages one after the other. Throws the refusal when there was nothing else. */
-async function moveAll(api: Api, move: MessageMove | undefined, ids: readonly string[]) {
-  if (!move || ids.length === 0) return { said: undefined, refused: 'Choose at least one message.' };
-  const reasons: string[] = [];
-  let others = 0;
-  for (const id of ids) {
-    try {
-      others += (await api.contact.move({ id, move })).others;
-    } catch (error) {
-      if (ids.length === 1 || !Failure.is(error) || error.status !== 409) throw error;
-      reasons.push(error.data?.error.message ?? error.message);
-    }
-  }
-  const changed = ids.length - reasons.length;
-  const refused = reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
-  return { said: changed > 0 ? moveSentence(move, changed, others) : undefined, refused };
+/** A message that was moved, and how many others of its sender went with it. */
+interface Moved {
+  readonly id: number;
+  readonly others: number;
+}
+
+const moves: RowChanges<MessageMove, Moved> = {
+  changeOf: moveOf,
+  labels: moveLabels,
+  keyOf: ({ id }) => String(id),
+  sentence: (move, moved) =>
+    moveSentence(
+      move,
+      moved.length,
+      moved.reduce((sum, { others }) => sum + others, 0),
+    ),
+  undoOf: move => (move === 'back' ? undefined : 'back'),
+};
+
+/** What was done before this page was loaded: by a form without script, or on a message's own page. */
+function doneBefore(did: string | null, count: number): string | undefined {
+  if (did === 'deleted') return 'The message is deleted for good.';
+  const move = moveOf(did ?? undefined);
+  return move && count > 0 ? moveSentence(move, count) : undefined;
 }
 
 const icons: Readonly<Record<MessageMove, LucideIcon>> = {
@@ -55,7 +74,7 @@ const icons: Readonly<Record<MessageMove, LucideIcon>> = {
 
 /** What people wrote by the form, for the owner. */
 export function Component() {
-  const { list, unread, query, isDeleted } = useLoaderData<typeof loader>();
+  const { list, unread, query, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { items, total, page, pageSize } = list;
   const path = dashboardPaths.inbox;
@@ -65,13 +84,7 @@ export function Component() {
     items.map(({ id }) => String(id)),
   );
   const { shown, choice } = useColumnChoice('inbox', inboxColumns);
-  const { clear } = selection;
-  useEffect(() => {
-    if (result && 'done' in result) clear();
-  }, [result, clear]);
-  const refused = result && ('failed' in result ? result.failed.message : result.done.refused);
-  const done = result && 'done' in result ? result.done.said : undefined;
-  const said = done ?? (isDeleted && !result ? 'The message is deleted for good.' : undefined);
+  const { onSubmit } = useRowChanges(moves, selection, result);
   return (
     <WorkPage
       title="Inbox"
@@ -87,12 +100,7 @@ export function Component() {
         {choice}
       </TableTools>
       <TableStatus path={path} query={query} total={total} noun={['message', 'messages']} />
-      {refused && (
-        <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
-          {refused}
-        </p>
-      )}
-      {said && <output className="mb-4 block border-l-2 border-accent pl-4 text-small">{said}</output>}
+      <RowOutcome result={result} done={doneBefore(did, count)} />
       {total === 0 && <Empty query={query} />}
       {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
       {items.length > 0 && (
@@ -106,14 +114,14 @@ export function Component() {
             sort={query.sort ?? 'newest'}
             hrefOfSort={sort => tableHref(path, { ...query, sort }, 'newest')}
             selection={selection}
-            renderActions={message => <MoveMenu message={message} />}
+            renderActions={message => <MoveMenu message={message} onSubmit={onSubmit} />}
           />
           <BulkActions
             form={selection.form}
             chosen={selection.chosen.size}
-            options={messageMoves.map(move => ({ value: move, label: moveLabel(move) }))}
+            options={messageMoves.map(move => ({ value: move, label: moveLabels[move] }))}
             first="archive"
-            onSubmit={() => {}}
+            onSubmit={onSubmit}
           />
         </>
       )}
@@ -139,14 +147,15 @@ function Empty({ query }: { query: { search?: string; state?: string } }) {
   );
 }
 
-function MoveMenu({ message: { id, name, subject, state } }: { message: InboxLine }) {
+interface MoveMenuProps {
+  message: InboxLine;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+function MoveMenu({ message: { id, name, subject, state }, onSubmit }: MoveMenuProps) {
   return (
     <RowMenu id={`message-${id}-menu`} label={`Actions for “${subject}” by ${name}`}>
-      <Form
-        method="post"
-        preventScrollReset
-        onSubmit={event => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      >
+      <Form method="post" preventScrollReset onSubmit={onSubmit}>
         <input type="hidden" name="message" value={id} />
         {movesFor(state).map(move => {
           const Icon = icons[move];

@@ -39,10 +39,18 @@ export const stateNames: Readonly<Record<MessageState, string>> = {
   spam: 'Spam',
 };
 
-/** What a move is called on its button, for a message in a state; without one, for several. */
-export function moveLabel(move: MessageMove, state?: MessageState): string {
-  if (move !== 'back') return { answered: 'Mark as answered', archive: 'Archive', spam: 'Mark as spam' }[move];
-  return state === 'answered' ? 'Let it wait again' : state === 'spam' ? 'Not spam' : 'Back to the inbox';
+/** What each move is called for several messages. */
+export const moveLabels: Readonly<Record<MessageMove, string>> = {
+  answered: 'Mark as answered',
+  archive: 'Archive',
+  spam: 'Mark as spam',
+  back: 'Back to the inbox',
+};
+
+/** What a move is called on its button, for a message in a state. */
+export function moveLabel(move: MessageMove, state: MessageState): string {
+  if (move === 'back' && state === 'answered') return 'Let it wait again';
+  return move === 'back' && state === 'spam' ? 'Not spam' : moveLabels[move];
 }
 
 /** What is said once a move is done, of so many messages. */
