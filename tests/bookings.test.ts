@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookByHand, settleBooking } from '#features/bookings/actions/by-hand.ts';
+import { bookByHand } from '#features/bookings/actions/by-hand.ts';
+import { settleBooking } from '#features/bookings/actions/owner-bookings.ts';
 import { insertBooking } from '#features/bookings/queries/bookings.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';

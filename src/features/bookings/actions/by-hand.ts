@@ -1,12 +1,9 @@
-import { AppError } from '#shared/errors.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { getSettingsLocked } from '../queries/availability.ts';
 import { type BookingRow, insertBooking, insertBookingEvent } from '../queries/bookings.ts';
 import { blockedSpan } from '../rules/availability.ts';
-import { lockBooking } from './ending.ts';
 import { endHolds } from './holding.ts';
-import { moveBooking } from './moving.ts';
 import { type NoticeServices, tellConfirmed } from './telling.ts';
 import { TimeTaken } from './times.ts';
 
@@ -66,20 +63,4 @@ export async function bookByHand(
   await insertBookingEvent(tx, { ...event, at });
   if (isTold) await tellConfirmed(tx, services, booking);
   return booking;
-}
-
-/** Marks what has begun as completed, or that the client did not come. Throws CONFLICT before it has begun. */
-export async function settleBooking(
-  tx: Transaction,
-  services: NoticeServices,
-  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'markNoShow'; ownerId: string },
-): Promise<BookingRow> {
-  const { booking } = await lockBooking(tx, bookingId);
-  const now = services.now();
-  if (booking.startsAt.getTime() > now.epochMilliseconds) {
-    throw new AppError('CONFLICT', 'This consultation has not begun yet.');
-  }
-  const settled = await moveBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
-  if (!settled) throw new AppError('CONFLICT', 'Another booking has this time by now.');
-  return settled;
 }

@@ -5,9 +5,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { LONGEST_BY_HAND, SHORTEST_BY_HAND } from '../contract/limits.ts';
 import type { ByHand } from '../contract/owner-calendar.ts';
-import { findBooking } from '../queries/bookings.ts';
+import { type BookingRow, findBooking } from '../queries/bookings.ts';
 import { bookByHand } from './by-hand.ts';
-import { rescheduleBooking } from './ending.ts';
+import { lockBooking, rescheduleBooking } from './ending.ts';
+import { moveBooking } from './moving.ts';
 import type { NoticeServices } from './telling.ts';
 import { TimeTaken } from './times.ts';
 
@@ -72,6 +73,22 @@ export async function moveForOwner(
     const moved = await rescheduleBooking(tx, services, { bookingId, startsAt, actor: 'owner', actorId: ownerId });
     return { number: moved.id };
   });
+}
+
+/** Marks what has begun as completed, or that the client did not come. Throws CONFLICT before it has begun. */
+export async function settleBooking(
+  tx: Transaction,
+  services: NoticeServices,
+  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'markNoShow'; ownerId: string },
+): Promise<BookingRow> {
+  const { booking } = await lockBooking(tx, bookingId);
+  const now = services.now();
+  if (booking.startsAt.getTime() > now.epochMilliseconds) {
+    throw new AppError('CONFLICT', 'This consultation has not begun yet.');
+  }
+  const settled = await moveBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
+  if (!settled) throw new AppError('CONFLICT', 'Another booking has this time by now.');
+  return settled;
 }
 
 /** Says beside the field for the time that somebody has it. */

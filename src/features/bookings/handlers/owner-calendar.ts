@@ -10,9 +10,8 @@ import {
   listCalendars,
   removeBusyCalendar,
 } from '../actions/busy-calendars.ts';
-import { settleBooking } from '../actions/by-hand.ts';
 import { readFeedAddress, renewFeedAddress } from '../actions/feed.ts';
-import { bookForOwner, moveForOwner } from '../actions/owner-bookings.ts';
+import { bookForOwner, moveForOwner, settleBooking } from '../actions/owner-bookings.ts';
 import { readDays, readToday } from '../actions/owner-calendar.ts';
 import { type BusyCalendarLine, calendarContract } from '../contract/owner-calendar.ts';
 
