@@ -88,10 +88,12 @@ export function DocumentEditor({ shape, document, refused }: DocumentEditorProps
     return () => clearTimeout(timer);
   }, [shape, document, refused, fill]);
   useEffect(() => {
-    const timer = setTimeout(
-      () => keepDraft(draftOf(shape), dirty ? { version: kept.version, value } : undefined),
-      300,
-    );
+    // At once: whoever leaves right after a word loses none of it.
+    if (dirty) {
+      keepDraft(draftOf(shape), { version: kept.version, value } satisfies Draft);
+      return undefined;
+    }
+    const timer = setTimeout(() => keepDraft(draftOf(shape), undefined), 300);
     return () => clearTimeout(timer);
   }, [shape, dirty, kept.version, value]);
   useLeavingGuard(dirty, ask);
