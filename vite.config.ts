@@ -221,5 +221,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // The server's bundle carries everything but native code, so that a start reads a few files instead of hundreds. The
   // stand-in provider is read by few sites and only on demand.
-  ...(command === 'build' ? { ssr: { noExternal: true as const, external: ['sharp', 'vite', 'oidc-provider'] } } : {}),
+  ...(command === 'build'
+    ? {
+        ssr: { noExternal: true as const, external: ['sharp', 'vite', 'oidc-provider'] },
+        // However it is started: React would otherwise render with all its checks for developers.
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      }
+    : {}),
 }));

@@ -241,6 +241,18 @@ describe('the browser’s bundle', () => {
     }
   });
 
+  it('runs on nothing that libraries have for developers alone', () => {
+    const folder = join(root, 'dist/server');
+    const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'));
+    expect(scripts).toContain('entry-server.js');
+    for (const name of scripts) {
+      const script = readFileSync(join(folder, name), 'utf8');
+      for (const trace of ['process.env.NODE_ENV', 'jsxDEV', 'warnUnknownProperties']) {
+        expect(script.includes(trace), `${name}: ${trace}`).toBe(false);
+      }
+    }
+  });
+
   it('gives readers neither the pages nor the addresses of the dashboard', () => {
     const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<string, BuiltFile>;
     const readers = new Set<string>();
