@@ -10,7 +10,7 @@ import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
-import { type KeptPage, makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
+import { type KeptPage, makeKeptPage, sendKeptPage, sendPage, type WrittenPage } from '#platform/pages/page-cache.ts';
 import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
 import { checkAddress, checkSender } from './body-routes.ts';
@@ -129,11 +129,15 @@ function registerReading(app: FastifyInstance, options: PageOptions): void {
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return reply.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301);
     }
-    const page = isRead(pathname)
-      ? await cache.getOrMake(pageKey(request.url), () => makeReadPage(request, options))
-      : await makePrivatePage(request, options);
-    reply.hijack();
-    sendKeptPage(request.raw, reply.raw, page);
+    if (isRead(pathname)) {
+      const page = await cache.getOrMake(pageKey(request.url), () => makeReadPage(request, options));
+      reply.hijack();
+      sendKeptPage(request.raw, reply.raw, page);
+    } else {
+      const page = await makePrivatePage(request, options);
+      reply.hijack();
+      await sendPage(request.raw, reply.raw, page);
+    }
     return reply;
   });
 }
@@ -175,7 +179,7 @@ function registerForms(
     const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
     const page = await makePrivatePage(request, options, { body: request.body ?? '', contentType });
     reply.hijack();
-    sendKeptPage(request.raw, reply.raw, page);
+    await sendPage(request.raw, reply.raw, page);
     return reply;
   });
 }
@@ -208,7 +212,9 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const tells = await tellsOfVisits(request, context, rendering);
   const keep = rendering.status === 200 && options.renderer.keeps && !isOneOfEndless(key);
   return {
-    value: await writePage(rendering, { keep, read: true, framing: false, tells }, options),
+    value: await makeKeptPage(await writePage(rendering, { keep, read: true, framing: false, tells }, options), {
+      improvable: keep,
+    }),
     tags: [...used],
     keep,
   };
@@ -220,7 +226,7 @@ function isOneOfEndless(key: string): boolean {
 }
 
 /** Renders what is for one person, or what comes of the form that they sent. */
-async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: SentForm): Promise<KeptPage> {
+async function makePrivatePage(request: FastifyRequest, options: PageOptions, form?: SentForm): Promise<WrittenPage> {
   const context = await options.contexts.forCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
   const framing = FRAMING.test(pathOf(request));
@@ -269,7 +275,7 @@ export async function writePage(
   { keep, read, framing, tells = false, preview = false }: Writing,
   { renderer, siteUrl }: PageOptions,
   cookies: readonly string[] = [],
-): Promise<KeptPage> {
+): Promise<WrittenPage> {
   const common = {
     ...commonHeaders(siteUrl),
     'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
@@ -277,7 +283,7 @@ export async function writePage(
     ...(preview ? { 'x-robots-tag': 'noindex' } : {}),
   };
   if ('redirect' in rendering) {
-    return makeKeptPage(rendering.status, '', { ...common, location: rendering.redirect }, { improvable: false });
+    return { status: rendering.status, html: '', headers: { ...common, location: rendering.redirect } };
   }
   const built = await renderer.assets();
   const appNeeds = read ? built.appNeeds : [...built.appNeeds, ...built.furtherNeeds];
@@ -287,6 +293,5 @@ export async function writePage(
   const policy =
     assets.developmentPolicy ??
     pagePolicy({ style: [cspHash(style)], script: scripts.map(cspHash) }, { framing, framed: preview });
-  const headers = { ...common, 'content-security-policy': policy };
-  return makeKeptPage(rendering.status, html, headers, { improvable: keep });
+  return { status: rendering.status, html, headers: { ...common, 'content-security-policy': policy } };
 }

@@ -6,7 +6,7 @@ import { readEditForm } from '#features/site/rules/forms.ts';
 import { documentKeys } from '#features/site/contract/content.ts';
 import { checkAccess } from '#platform/api/access.ts';
 import { bareStyleHash, writeBareDocument } from '#platform/pages/document.ts';
-import { makeKeptPage, sendKeptPage } from '#platform/pages/page-cache.ts';
+import { sendPage, type WrittenPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { isRead, type PageOptions, refuseAsPage, renderPage, writePage } from './page-routes.ts';
@@ -35,7 +35,7 @@ export async function registerPreview(app: FastifyInstance, options: PageOptions
       if (!key || !isRead(page)) throw new AppError('BAD_REQUEST', 'There is nothing to look at here.');
       const preview = await makePreview(request, { page, key, form }, options);
       reply.hijack();
-      sendKeptPage(request.raw, reply.raw, preview);
+      await sendPage(request.raw, reply.raw, preview);
       return reply;
     });
   });
@@ -65,19 +65,17 @@ async function makePreview(request: FastifyRequest, { page, key, form }: Asked, 
 }
 
 /** In place of the page while the document cannot be saved: what is typed halfway is no error. */
-function makeWaiting(refusal: AppError, requestId: string) {
+function makeWaiting(refusal: AppError, requestId: string): WrittenPage {
   const html = writeBareDocument('The preview waits', refusal.message, requestId).replace(
     '<html lang="en">',
     '<html lang="en" data-waits="">',
   );
-  return makeKeptPage(
-    200,
+  return {
+    status: 200,
     html,
-    {
-      'content-type': 'text/html; charset=utf-8',
+    headers: {
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; frame-ancestors 'self'; style-src ${bareStyleHash}`,
     },
-    { improvable: false },
-  );
+  };
 }

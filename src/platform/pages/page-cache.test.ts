@@ -2,20 +2,28 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageCache, type KeptPage, makeKeptPage, sendKeptPage } from './page-cache.ts';
+import { createPageCache, type KeptPage, makeKeptPage, sendKeptPage, sendPage } from './page-cache.ts';
 
 const rows = Array.from({ length: 400 }, (_, row) => `<tr><td>${row}</td><td>Tide ${(row * 7919) % 1009} cm</td></tr>`);
 const html = `<!doctype html><title>Ærø</title><table>${rows.join('')}</table>`;
+
+const own = { status: 200, html, headers: { 'cache-control': 'no-store', 'set-cookie': ['a=1', 'b=2'] } };
+const elsewhere = { status: 303, html: '', headers: { location: '/about' } };
 
 let page: KeptPage;
 let missing: KeptPage;
 let server: Server;
 let address: string;
 beforeAll(async () => {
-  page = await makeKeptPage(200, html, { 'cache-control': 'public', 'x-own': 'yes' }, { improvable: false });
-  missing = await makeKeptPage(404, html, { 'cache-control': 'no-store' }, { improvable: false });
+  page = await makeKeptPage(
+    { status: 200, html, headers: { 'cache-control': 'public', 'x-own': 'yes' } },
+    { improvable: false },
+  );
+  missing = await makeKeptPage({ status: 404, html, headers: { 'cache-control': 'no-store' } }, { improvable: false });
   server = createServer((request, response) => {
-    sendKeptPage(request, response, request.url === '/missing' ? missing : page);
+    if (request.url === '/own') void sendPage(request, response, own);
+    else if (request.url === '/elsewhere') void sendPage(request, response, elsewhere);
+    else sendKeptPage(request, response, request.url === '/missing' ? missing : page);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,22 +58,24 @@ function decode({ headers, body }: Answer): string {
   return body.toString();
 }
 
+const encodings: [accepted: string | undefined, encoding: string | undefined][] = [
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['deflate', undefined],
+  ['gzip', 'gzip'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br', 'br'],
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  // What a reader forbids it does not get (RFC 9110, 12.5.3).
+  ['gzip, br;q=0', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined],
+  ['identity, gzip;q=0.0', undefined],
+];
+
 describe('the encoding', () => {
-  it.each([
-    [undefined, undefined],
-    ['', undefined],
-    ['identity', undefined],
-    ['deflate', undefined],
-    ['gzip', 'gzip'],
-    ['gzip, deflate', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['br', 'br'],
-    ['br;q=1.0, gzip;q=0.8', 'br'],
-    // What a reader forbids it does not get (RFC 9110, 12.5.3).
-    ['gzip, br;q=0', 'gzip'],
-    ['br;q=0, gzip;q=0', undefined],
-    ['identity, gzip;q=0.0', undefined],
-  ])('for %j is %s', async (accepted, encoding) => {
+  it.each(encodings)('for %j is %s', async (accepted, encoding) => {
     const answer = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -89,7 +99,7 @@ describe('the encoding', () => {
   });
 
   it('is improved in the background, once asked, without changing what is read or its entity tag', async () => {
-    const improving = await makeKeptPage(200, html, {}, { improvable: true });
+    const improving = await makeKeptPage({ status: 200, html, headers: {} }, { improvable: true });
     const before = improving.brotli;
     improving.improve?.();
     expect(improving.improve).toBeUndefined();
@@ -101,14 +111,43 @@ describe('the encoding', () => {
   });
 });
 
+describe('a page for one person', () => {
+  it.each(encodings)('is compressed for %j with %s, and has no entity tag', async (accepted, encoding) => {
+    const answer = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted }, '/own');
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'set-cookie': ['a=1', 'b=2'],
+      vary: 'Accept-Encoding',
+      'content-length': String(answer.body.length),
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect(decode(answer)).toBe(html);
+  });
+
+  it('has no body for whoever asks for its headers alone', async () => {
+    const answer = await ask({ 'accept-encoding': 'br' }, '/own', 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.body.length).toBe(0);
+  });
+
+  it('is not compressed where there is nothing to read', async () => {
+    const answer = await ask({ 'accept-encoding': 'br, gzip' }, '/elsewhere');
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/about', 'content-length': '0' } });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+});
+
 describe('the entity tag', () => {
   it('is of what is read, the same in every encoding', async () => {
     const tags = await Promise.all(
       ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).headers.etag),
     );
     expect(new Set(tags).size).toBe(1);
-    const same = await makeKeptPage(200, html, { other: 'headers' }, { improvable: false });
-    const other = await makeKeptPage(200, `${html} `, {}, { improvable: false });
+    const same = await makeKeptPage({ status: 200, html, headers: { other: 'headers' } }, { improvable: false });
+    const other = await makeKeptPage({ status: 200, html: `${html} `, headers: {} }, { improvable: false });
     expect(same.etag).toBe(page.etag);
     expect(other.etag).not.toBe(page.etag);
   });

@@ -7,6 +7,16 @@ import { TaggedCache } from '../cache/tagged-cache.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+/** A whole page with what goes in front of it. */
+export interface WrittenPage {
+  readonly status: number;
+  /** Empty where there is nothing to read, as with a redirect. */
+  readonly html: string;
+  readonly headers: Headers;
+}
+
 /** A rendered page, ready to be written to a socket. It is kept compressed only: nearly every reader takes that. */
 export interface KeptPage {
   readonly status: number;
@@ -50,14 +60,12 @@ async function improveInTurn(work: () => Promise<void>): Promise<void> {
  * once `improve` was called, in the background. Pages that are read once are not worth that.
  */
 export async function makeKeptPage(
-  status: number,
-  html: string,
-  headers: Headers,
+  { status, html, headers }: WrittenPage,
   options: { improvable: boolean },
 ): Promise<KeptPage> {
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const base = { ...headers, 'content-type': 'text/html; charset=utf-8', etag, vary: 'Accept-Encoding' };
+  const base = { ...asHtml(headers), etag };
   const page: KeptPage = {
     status,
     etag,
@@ -69,7 +77,11 @@ export async function makeKeptPage(
   return page;
 }
 
-type Headers = Readonly<Record<string, string | readonly string[]>>;
+const asHtml = (headers: Headers) => ({
+  ...headers,
+  'content-type': 'text/html; charset=utf-8',
+  vary: 'Accept-Encoding',
+});
 
 function improve(page: KeptPage, base: Headers): void {
   page.improve = undefined;
@@ -102,15 +114,44 @@ function takes(accepted: string | string[] | undefined, encoding: 'br' | 'gzip')
   return at !== -1 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header.slice(at + encoding.length));
 }
 
+/** The best encoding that a reader takes; undefined where it takes none of ours. */
+function encodingFor({ headers }: IncomingMessage): 'br' | 'gzip' | undefined {
+  const accepted = headers['accept-encoding'];
+  return takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : undefined;
+}
+
 /** Answers a GET or HEAD with a kept page: 304 when the reader has it already, else the best encoding it takes. */
 export function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, page.headers.slice(0, -2)).end();
     return;
   }
-  const accepted = request.headers['accept-encoding'];
-  const variant = takes(accepted, 'br') ? page.brotli : takes(accepted, 'gzip') ? page.gzip : undefined;
+  const encoding = encodingFor(request);
+  const variant = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : undefined;
   response.writeHead(page.status, variant?.headers ?? page.headers);
   if (request.method === 'HEAD') response.end();
   else response.end(variant?.body ?? gunzipSync(page.gzip.body));
+}
+
+/** Shorter pages would gain nothing by being compressed. */
+const WORTH_COMPRESSING = 1024;
+
+/** Answers with a page that is for one person, and kept by nobody: compressed once, as they take it. */
+export async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, html, headers }: WrittenPage,
+): Promise<void> {
+  const plain = Buffer.from(html);
+  const encoding = plain.length < WORTH_COMPRESSING ? undefined : encodingFor(request);
+  const body =
+    encoding === 'br'
+      ? await brotliAt(5, plain)
+      : encoding === 'gzip'
+        ? await compressGzip(plain, { level: 6 })
+        : plain;
+  const encoded = encoding === undefined ? {} : { 'content-encoding': encoding };
+  response.writeHead(status, flatHeaders({ ...asHtml(headers), ...encoded }, body.length));
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
 }
