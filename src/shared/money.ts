@@ -27,11 +27,20 @@ export function fractionDigits(currency: string): number {
 /** Writes an amount for people: "$499", "$39.99". Whole amounts go without decimals unless `exact`. */
 export function formatMoney(money: Money, options: { exact?: boolean } = {}): string {
   const whole = money.minor % 10 ** fractionDigits(money.currency) === 0 && !options.exact;
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: money.currency,
-    ...(whole ? { maximumFractionDigits: 0 } : {}),
-  }).format(decimalText(money));
+  return formatFor(money.currency, whole).format(decimalText(money));
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatFor(currency: string, whole: boolean): Intl.NumberFormat {
+  const key = `${currency} ${whole}`;
+  let format = formats.get(key);
+  if (!format) {
+    const digits = whole ? { maximumFractionDigits: 0 } : {};
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits });
+    formats.set(key, format);
+  }
+  return format;
 }
 
 /** The decimal text of an amount, "39.99", as structured data (schema.org `price`) wants it. */

@@ -22,6 +22,7 @@ export function pageStyle(rules: readonly StyleRule[], html: string): string {
   const matching = rules.flatMap(rule => {
     if (rule.selectors.length === 0) return [rule];
     const selectors = rule.selectors.filter(selector => selector.needs.every(name => present.has(name)));
+    if (selectors.length === rule.selectors.length) return [rule];
     return selectors.length > 0 ? [{ ...rule, selectors }] : [];
   });
   const properties = propertiesUsed(matching, html);
@@ -36,12 +37,17 @@ const entities = new Map([
   ['&#x27;', "'"],
 ]);
 
-function elementsOf(html: string): string[] {
-  return [...html.matchAll(/<([a-z][a-z0-9-]*)/gi)].map(([, name = '']) => name.toLowerCase());
+function elementsOf(html: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name = ''] of html.matchAll(/<([a-z][a-z0-9-]*)/gi)) names.add(name);
+  return new Set([...names].map(name => name.toLowerCase()));
 }
 
 function classesOf(html: string): string[] {
-  return [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+  // Most lists of classes come again and again.
+  const lists = new Set<string>();
+  for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) lists.add(names);
+  return [...lists].flatMap(names =>
     names
       .replace(/&(?:amp|lt|gt|quot|#x27);/g, entity => entities.get(entity) ?? entity)
       .split(/\s+/)
@@ -52,16 +58,31 @@ function classesOf(html: string): string[] {
 /** Follows custom properties from where they are used through the ones that they are made of. */
 function propertiesUsed(rules: readonly StyleRule[], html: string): Set<string> {
   const used = new Set(referencesIn(html));
-  for (const rule of rules) if (rule.defines === undefined) for (const name of referencesIn(rule.body)) used.add(name);
-  // A set also goes over what is added meanwhile.
-  for (const name of used) {
-    for (const rule of rules) if (rule.defines === name) for (const other of referencesIn(rule.body)) used.add(other);
+  const definitions = new Map<string, string[]>();
+  for (const { body, defines } of rules) {
+    const references = referencesOf(body);
+    if (defines === undefined) for (const name of references) used.add(name);
+    else definitions.set(defines, [...(definitions.get(defines) ?? []), ...references]);
   }
+  // A set also goes over what is added meanwhile.
+  for (const name of used) for (const other of definitions.get(name) ?? []) used.add(other);
   return used;
 }
 
+/** By what stands between the braces of rules: the style sheet is the same for every page. */
+const known = new Map<string, readonly string[]>();
+
+function referencesOf(body: string): readonly string[] {
+  let references = known.get(body);
+  if (!references) {
+    references = referencesIn(body);
+    known.set(body, references);
+  }
+  return references;
+}
+
 function referencesIn(text: string): string[] {
-  return [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
+  return Array.from(text.matchAll(/var\(\s*(--[\w-]+)/g), ([, name = '']) => name);
 }
 
 /** Writes rules as short as they can be: neighbors share at-rules, and with the same selectors also braces. */
