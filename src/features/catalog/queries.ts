@@ -14,7 +14,7 @@ import {
 
 /** All that readers see for sale and the terms with their figures, each list in the owner's order. */
 export async function getPricing(db: Db): Promise<Pricing> {
-  const [planRows, serviceRows, packageRows, specializedRows, featureRows, optionRows, { terms }] = await Promise.all([
+  const [planRows, serviceRows, packageRows, specializedRows, consultations, { terms }] = await Promise.all([
     db.select().from(plans).where(eq(plans.hidden, false)).orderBy(asc(plans.position)),
     db.select().from(services).where(eq(services.hidden, false)).orderBy(asc(services.position)),
     db
@@ -27,6 +27,24 @@ export async function getPricing(db: Db): Promise<Pricing> {
       .from(specializedServices)
       .where(eq(specializedServices.hidden, false))
       .orderBy(asc(specializedServices.position)),
+    listConsultations(db),
+    getSellingTerms(db),
+  ]);
+  return {
+    plans: planRows.map(withPrice),
+    services: serviceRows.map(withPrice),
+    customPackageDetails: packageRows,
+    specializedServices: specializedRows,
+    paymentTerms: terms,
+    ...consultations,
+  };
+}
+
+/** The consultations that are offered and what comes with each of them, each list in the owner's order. */
+export async function listConsultations(
+  db: Db,
+): Promise<Pick<Pricing, 'consultationFeatures' | 'consultationOptions'>> {
+  const [featureRows, optionRows] = await Promise.all([
     db
       .select()
       .from(consultationFeatures)
@@ -37,17 +55,8 @@ export async function getPricing(db: Db): Promise<Pricing> {
       .from(consultationOptions)
       .where(eq(consultationOptions.hidden, false))
       .orderBy(asc(consultationOptions.position)),
-    getSellingTerms(db),
   ]);
-  return {
-    plans: planRows.map(withPrice),
-    services: serviceRows.map(withPrice),
-    customPackageDetails: packageRows,
-    specializedServices: specializedRows,
-    paymentTerms: terms,
-    consultationFeatures: featureRows,
-    consultationOptions: optionRows.map(withPrice),
-  };
+  return { consultationFeatures: featureRows, consultationOptions: optionRows.map(withPrice) };
 }
 
 /** A consultation that is offered; null where there is none of this name. Many may ask at once, so it is one statement. */

@@ -3,7 +3,7 @@ import { getOwed } from '#features/billing/queries/ledger.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
 import { titleOf } from '#features/billing/rules/words.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
-import { getPricing } from '#features/catalog/queries.ts';
+import { listConsultations } from '#features/catalog/queries.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
@@ -25,8 +25,10 @@ const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 /** What is offered, and between which instants. */
 export async function readConsultations({ db, actor, now }: ReadingContext): Promise<Consultations> {
-  const { consultationOptions, consultationFeatures } = await getPricing(db);
-  const availability = await getAvailability(db, now());
+  const [{ consultationOptions, consultationFeatures }, availability] = await Promise.all([
+    listConsultations(db),
+    getAvailability(db, now()),
+  ]);
   const { timeZone, settings } = availability;
   const span = bookableSpan(availability, now().epochMilliseconds);
   const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);

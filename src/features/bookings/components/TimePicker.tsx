@@ -41,27 +41,29 @@ interface Asked {
   readonly booking?: string;
 }
 
-const SPAN = 44 * 86_400_000;
-
 /** Reads the free times of the month that an address names; of the first one with any where it names none. */
 export async function readMonth(api: Api, asked: Asked, search: URLSearchParams): Promise<PickedMonth> {
   const { option, hours, timeZone, from, until, booking } = asked;
-  const ask = (span: { from: string; until: string }) =>
-    api.bookings.times({ option, hours: String(hours), ...span, ...(booking ? { booking } : {}) });
   const [first, last] = [localDay(from, timeZone).slice(0, 7), localDay(until, timeZone).slice(0, 7)];
-  const named = search.get('month');
   const wanted = search.get('day');
-  let month = isMonth(named) ? named : isDay(wanted) ? wanted.slice(0, 7) : null;
-  if (month === null) {
-    const soon = await ask({ from, until: new Date(Date.parse(from) + SPAN).toISOString() });
-    month = soon.times[0] ? localDay(soon.times[0], timeZone).slice(0, 7) : first;
-  }
-  if (month < first) month = first;
-  if (month > last) month = last;
-  const { times, minutes, total, currency } = await ask(spanOfMonth(month));
-  const days = [...byDay(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
-  const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
-  return { month, day, days, first, last, minutes, total, currency };
+  const read = async (month: string): Promise<PickedMonth> => {
+    const { times, minutes, total, currency } = await api.bookings.times({
+      option,
+      hours: String(hours),
+      ...spanOfMonth(month),
+      ...(booking ? { booking } : {}),
+    });
+    const days = [...byDay(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
+    const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
+    return { month, day, days, first, last, minutes, total, currency };
+  };
+  const month = search.get('month');
+  const named = isMonth(month) ? month : isDay(wanted) ? wanted.slice(0, 7) : null;
+  if (named !== null) return read(named < first ? first : named > last ? last : named);
+  const soonest = await read(first);
+  let found = soonest;
+  while (found.days.length === 0 && found.month < last) found = await read(laterMonth(found.month, 1));
+  return found.days.length > 0 ? found : soonest;
 }
 
 interface TimePickerProps {

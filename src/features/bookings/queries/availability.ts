@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { takingStates, type WallHours } from '../contract/life.ts';
@@ -39,12 +39,6 @@ export async function updateBookingSettings(
   return written.length > 0;
 }
 
-/** The hours of each day of the week, 1 for Monday. */
-export async function listWeeklyHours(db: Db): Promise<Map<number, WallHours[]>> {
-  const rows = await db.select().from(weeklyHoursTable).orderBy(asc(weeklyHoursTable.weekday));
-  return new Map(rows.map(({ weekday, hours }) => [weekday, hours]));
-}
-
 export async function saveWeeklyHours(tx: Transaction, weekday: number, hours: WallHours[]): Promise<void> {
   await tx
     .insert(weeklyHoursTable)
@@ -70,21 +64,30 @@ export async function deleteDateOverride(tx: Transaction, day: string): Promise<
   return gone.length > 0;
 }
 
-/** When the owner can be booked, from today on. Asked one after the other, since a transaction does so. */
+/** When the owner can be booked, from today on. In two statements, one after the other: every page with times asks. */
 export async function getAvailability(
   db: Db,
   now: Temporal.Instant,
 ): Promise<Availability & { readonly settings: BookingSettingsRow }> {
-  const settings = await getBookingSettings(db);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const weekly = await listWeeklyHours(db);
-  const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 });
-  const overrides = await listDateOverrides(db, yesterday.toString());
+  const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 }).toString();
+  type Hours = Readonly<Record<string, WallHours[]>>;
+  const [row] = await db
+    .select({
+      ...getTableColumns(bookingSettings),
+      weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyHoursTable.weekday}, ${weeklyHoursTable.hours}), '{}')
+        from ${weeklyHoursTable})`,
+      overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.day}, ${dateOverrides.hours}), '{}')
+        from ${dateOverrides} where ${gte(dateOverrides.day, yesterday)})`,
+    })
+    .from(bookingSettings);
+  if (!row) throw new Error('The row of the booking settings is missing.');
+  const { onlyRow: _row, weekly, overrides, ...settings } = row;
   return {
     settings,
     timeZone,
-    weekly,
-    overrides: new Map(overrides.map(({ day, hours }) => [day, hours])),
+    weekly: new Map(Object.entries(weekly).map(([weekday, hours]) => [Number(weekday), hours])),
+    overrides: new Map(Object.entries(overrides)),
     rules: settings,
   };
 }
