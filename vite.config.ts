@@ -60,6 +60,20 @@ function importsWithoutPreloading(): Plugin {
   };
 }
 
+/** Tells the server which file each page's code is in, so that a document can name what the page needs (build.ts). */
+function filesOfPages(): Plugin {
+  return {
+    name: 'files-of-pages',
+    enforce: 'pre',
+    transform: (code, id, options) =>
+      options?.ssr && id.endsWith('-routes.tsx')
+        ? code.replace(/pageCode\((\(\) => import\('([^']+)'\))\)/g, (_call, load: string, source: string) => {
+            return `pageCode(${load}, '${fileOf(source)}')`;
+          })
+        : undefined,
+  };
+}
+
 type Graph = Rolldown.ChunkingContext;
 
 /** The modules that need this one at once, however far behind it, and it itself. */
@@ -86,6 +100,27 @@ const READ_PAGES = [
 
 /** What readers have at once, and the pages that they read. */
 const READERS = ['src/app/browser/app.tsx', ...READ_PAGES];
+
+/** The file that a list of routes means. */
+function fileOf(source: string): string {
+  return source.startsWith('#') ? `src/${source.slice(1)}` : posix.join('src/app', source);
+}
+
+/** The pages that a list of routes names. */
+function pagesIn(routes: string): string[] {
+  return [...routes.matchAll(/import\('([^']+)'\)/g)].map(([, source = '']) => fileOf(source));
+}
+
+const lists = readdirSync('src/app')
+  .filter(name => name.endsWith('-routes.tsx'))
+  .map(name => ({ name, text: readFileSync(`src/app/${name}`, 'utf8') }));
+
+/** The pages outside of the dashboard that are worked in: signing in, ordering, booking. */
+const FORM_PAGES = lists.flatMap(({ name, text }) =>
+  name === 'dashboard-routes.tsx' ? [] : pagesIn(text.split('\n  dashboard: [')[0] ?? ''),
+);
+
+const DASHBOARD_PAGES = lists.flatMap(({ text }) => pagesIn(text)).filter(page => !FORM_PAGES.includes(page));
 
 /** The files that these need at once, however far behind them. */
 function filesBehind(entries: readonly string[]): Set<string> {
@@ -118,7 +153,7 @@ function iconsIn(path: string): string[] {
  * Where each icon belongs, by its file: all icons come through one module, which hides from the graph who needs which.
  * What one page of the readers' shows, and nobody else, stays with that page (null).
  */
-function placesOfIcons(): Map<string, 'shared' | 'icons' | null> {
+function placesOfIcons(): Map<string, 'shared' | 'forms' | 'icons' | null> {
   const all = readFileSync('node_modules/lucide-react/dist/esm/lucide-react.mjs', 'utf8');
   const exports = [...all.matchAll(/export \{([^}]+)\} from '\.\/(icons\/[\w-]+\.mjs)'/g)];
   const showing = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -126,12 +161,14 @@ function placesOfIcons(): Map<string, 'shared' | 'icons' | null> {
     .map(path => ({ path: `src/${path}`, icons: iconsIn(`src/${path}`) }))
     .filter(({ icons }) => icons.length > 0);
   const pages = READERS.map(entry => filesBehind([entry]));
+  const forms = filesBehind(FORM_PAGES);
   return new Map(
     exports.map(([, names = '', file = '']) => {
       const shows = showing.filter(({ icons }) => icons.some(name => new RegExp(`\\b${name}\\b`).test(names)));
       const reading = pages.filter(files => shows.some(({ path }) => files.has(path)));
       const alone = reading.length === 1 && reading[0] !== pages[0] && shows.every(({ path }) => reading[0]?.has(path));
-      return [file, alone ? null : reading.length > 0 ? 'shared' : 'icons'];
+      if (alone) return [file, null];
+      return [file, reading.length > 0 ? 'shared' : shows.some(({ path }) => forms.has(path)) ? 'forms' : 'icons'];
     }),
   );
 }
@@ -146,6 +183,20 @@ function nameForReaders(id: string, graph: Graph): string | null {
   if (/vite\/preload-helper|\/CommentsPage\.tsx$/.test(id)) return 'shared';
   const readers = [...neededBy(id, graph)].filter(importer => READERS.some(path => importer.endsWith(`/${path}`)));
   return readers.length > 1 || readers[0]?.endsWith('/app.tsx') ? 'shared' : null;
+}
+
+/** From so many pages on, what they share is one file for all of them. */
+const MANY = 3;
+
+/** What many pages outside of the dashboard need, and what many in it need besides, comes as one file each. */
+function nameForWork(id: string, graph: Graph): string | null {
+  const needing = [...neededBy(id, graph)];
+  const count = (pages: readonly string[]) =>
+    pages.filter(page => needing.some(one => one.endsWith(`/${page}`))).length;
+  if (count(READERS) > 0) return null;
+  const [outside, inside] = [count(FORM_PAGES), count(DASHBOARD_PAGES)];
+  if (outside > 0) return outside + inside >= MANY ? 'forms' : null;
+  return inside >= MANY || needing.some(importer => importer.endsWith('/DashboardLayout.tsx')) ? 'dashboard' : null;
 }
 
 /** The editor's two ways of writing, and what they share: the reading of Markdown. */
@@ -189,20 +240,13 @@ const browserFiles = {
       debugName: 'shared',
       test: /node_modules|vite\/preload-helper|src\/(?:ui|shared|platform|app\/layouts)\/|\/components\/|\/CommentsPage/,
     },
-    {
-      name: 'dashboard',
-      test: /src\/(?:app\/layouts\/|shared\/dashboard-paths|features\/people\/components\/|ui\/(?:editor\/|table\/|ConfirmDialog|WorkPage|EmailAddress))/,
-    },
-    {
-      name: 'forms',
-      test: /src\/ui\/(?!particles)|icons\/eye(?:-off)?\.mjs$|features\/(?:accounts|password-resets|profiles)\/components\//,
-    },
+    { name: nameForWork, debugName: 'forms and dashboard', test: /\/src\/(?!ui\/particles\/)/ },
     { name: 'particles', test: /src\/ui\/particles\// },
   ],
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), contractWithoutSchemas(), importsWithoutPreloading()],
+  plugins: [react(), tailwindcss(), contractWithoutSchemas(), importsWithoutPreloading(), filesOfPages()],
   publicDir: false,
   optimizeDeps: { entries: ['src/app/browser/app.tsx', 'src/ui/TooltipPopup.tsx'] },
   appType: 'custom',

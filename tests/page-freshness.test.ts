@@ -99,6 +99,7 @@ describe('what is kept', () => {
         app: '/a.js',
         appNeeds: [],
         furtherNeeds: [],
+        pageNeeds: {},
       }),
       async render(url, { api }) {
         made.push(url);

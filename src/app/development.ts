@@ -31,6 +31,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     app: '/src/app/browser/app.tsx',
     appNeeds: [],
     furtherNeeds: [],
+    pageNeeds: {},
     developmentHead: `<link rel="stylesheet" href="${fonts[0]}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };

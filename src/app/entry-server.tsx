@@ -19,6 +19,15 @@ export { writeMail } from './mails.tsx';
 
 const handler = createStaticHandler(siteRoutes(furtherRoutes));
 
+/** The files of the routes' code, by the routes' ids; read before any of it is loaded, since a route then forgets. */
+const filesOfRoutes = new Map(flat(handler.dataRoutes).map(({ id, lazy }) => [id, (lazy as { file?: string })?.file]));
+
+type DataRoute = (typeof handler.dataRoutes)[number];
+
+function flat(routes: readonly DataRoute[]): DataRoute[] {
+  return routes.flatMap(route => [route, ...flat(route.children ?? [])]);
+}
+
 /**
  * Renders the page at `url` (path and query) with data from `sources`; with a form, that page's action runs first.
  * Redirects of loaders and actions are answered as such.
@@ -43,7 +52,8 @@ export async function render(
   const answered = (failed: boolean) => (form ? { formAnswer: { actionData: context.actionData, failed } } : {});
   try {
     const page = splitHead(renderPage(context, requestId));
-    return { status: context.statusCode, ...page, ...answered(context.errors !== null), faults };
+    const code = context.matches.flatMap(({ route }) => filesOfRoutes.get(route.id) ?? []);
+    return { status: context.statusCode, ...page, code, ...answered(context.errors !== null), faults };
   } catch (fault) {
     // A component failed: the error page stands in, without the frame, in which the fault may lie.
     const outermost = context.matches[0]?.route.id ?? 'layout';

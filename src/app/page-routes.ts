@@ -286,7 +286,9 @@ export async function writePage(
     return { status: rendering.status, html: '', headers: { ...common, location: rendering.redirect } };
   }
   const built = await renderer.assets();
-  const appNeeds = read ? built.appNeeds : [...built.appNeeds, ...built.furtherNeeds];
+  const own = (rendering.code ?? []).flatMap(file => built.pageNeeds[file] ?? []);
+  // What is read is taken over when somebody means to act; the rest at once, so that nothing of it comes after another.
+  const appNeeds = read ? built.appNeeds : [...new Set([...built.appNeeds, ...built.furtherNeeds, ...own])];
   const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
   const { html, style } = writeDocument(rendering, assets, { tells });
   const scripts = [assets.themeScript, assets.bootstrap, ...(tells ? [assets.visits] : [])];

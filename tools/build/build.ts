@@ -54,6 +54,14 @@ const address = (source: string) => {
   if (!entry) throw new Error(`The build has no ${source}.`);
   return entry.file;
 };
+/** The addresses of a file and of all that it imports. */
+function neededBy(source: string, found = new Set<string>()): string[] {
+  if (!found.has(source)) {
+    found.add(source);
+    for (const needed of manifest[source]?.imports ?? []) neededBy(needed, found);
+  }
+  return [...found].map(each => `/${address(each)}`);
+}
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
   styleRules: readStyleRules(
@@ -68,8 +76,13 @@ const assets: PageAssets = {
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   visits: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
   app: `/${address('src/app/browser/app.tsx')}`,
-  appNeeds: (manifest['src/app/browser/app.tsx']?.imports ?? []).map(needed => `/${address(needed)}`),
-  furtherNeeds: [`/${address('src/app/further-routes.tsx')}`],
+  appNeeds: neededBy('src/app/browser/app.tsx').slice(1),
+  furtherNeeds: ['src/app/further-routes.tsx', 'virtual:members-contract'].flatMap(source => neededBy(source)),
+  pageNeeds: Object.fromEntries(
+    Object.entries(manifest).flatMap(([file, { isDynamicEntry }]) =>
+      isDynamicEntry && /\/(?:pages|layouts)\//.test(file) ? [[file, neededBy(file)]] : [],
+    ),
+  ),
 };
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));

@@ -11,6 +11,7 @@ const assets: PageAssets = {
   app: '/assets/app.js',
   appNeeds: ['/assets/one.js', '/assets/two.js'],
   furtherNeeds: [],
+  pageNeeds: {},
 };
 const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', faults: [] };
 

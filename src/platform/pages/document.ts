@@ -21,6 +21,8 @@ export interface PageAssets {
   readonly appNeeds: readonly string[];
   /** What it needs besides on pages that readers do not come to (further-routes.tsx). */
   readonly furtherNeeds: readonly string[];
+  /** What each of those pages needs itself, by the file that its code is in. */
+  readonly pageNeeds: Readonly<Record<string, readonly string[]>>;
   /** Tags for the head in place of the inlined style, while developing. */
   readonly developmentHead?: string;
 }
@@ -31,6 +33,8 @@ export interface RenderedPage {
   /** Title, meta and link tags, and structured data. */
   readonly head: string;
   readonly body: string;
+  /** The files that its code is in, where that is known. */
+  readonly code?: readonly string[];
   /** For a page that answers a form: what came of it. */
   readonly formAnswer?: FormAnswer;
   /** What failed unexpectedly while it was made. */
