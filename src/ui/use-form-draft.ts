@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepDraft, readDraft } from './draft.ts';
 
 /** A form's text fields by their names. */
@@ -56,11 +56,16 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
     setBegunOn(from);
   };
 
+  const now = useRef(typed);
+  now.current = typed;
   useEffect(() => {
     const draft = readDraft(name) as Draft | undefined;
     if (refused || !draft || same(draft.values, saved)) return undefined;
-    // After the page was taken over, which has to find what the server made.
-    const timer = setTimeout(() => fill(draft.values, draft.version));
+    // After the page was taken over, which has to find what the server made. What was typed before that is newer.
+    const timer = setTimeout(() => {
+      const newer = Object.entries(now.current).filter(([field, value]) => value !== (saved[field] ?? ''));
+      fill({ ...draft.values, ...Object.fromEntries(newer) }, draft.version);
+    });
     return () => clearTimeout(timer);
     // Once, when the form arrives.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { readFormAnswer } from '#platform/pages/form-answer.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { PageCodeMissing } from '#platform/browser/page-code.ts';
+import { repeatEarlyInput } from '#platform/browser/early-input.ts';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     hydrateRoot(root, createElement(RoutedApp, { router, api, upload, onTakenOver: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
+  repeatEarlyInput(root);
 }
 
 /** A page has only its own part of the style sheet; the pages after it need the whole. Without it they still read. */

@@ -126,10 +126,12 @@ async function importApp(): Promise<void> {
     module = await import(/* @vite-ignore */ app);
   } catch {
     loading = undefined;
+    root.classList.add('without-app');
     return;
   }
   for (const intent of intents) removeEventListener(intent, onIntent, true);
   await module.started;
+  root.classList.toggle('without-app', root.dataset.app !== 'ready');
 }
 
 function isControl(target: EventTarget | null): boolean {

@@ -11,7 +11,18 @@ export interface StyleRule {
 }
 
 /** What is around the body's content, with the classes that scripts put there. */
-const AROUND = ['html', 'head', 'body', 'div', '.light', '.dark', '.signed-in', '.unpainted', '.partial'];
+const AROUND = [
+  'html',
+  'head',
+  'body',
+  'div',
+  '.light',
+  '.dark',
+  '.signed-in',
+  '.unpainted',
+  '.partial',
+  '.without-app',
+];
 
 /**
  * The part of the style sheet that a page needs, so that the document fits the first packets of a new connection (RFC

@@ -1,0 +1,54 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Types and chooses anew what somebody did on a page before it was React's, which heard nothing of it: a slow network
+ * leaves them seconds for that. Called once it is React's.
+ */
+export function repeatEarlyInput(root: ParentNode): void {
+  const fields = [...root.querySelectorAll<Field>('input, textarea, select')];
+  for (const field of fields.filter(isChanged)) repeat(field, fields);
+}
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox';
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return field.value !== sentFor(field);
+  if (field.type === 'file') return (field as HTMLInputElement).files?.length !== 0;
+  // Of a group, the one that is chosen is the one that was pressed.
+  if (isBox(field)) return field.checked !== field.defaultChecked && (field.type === 'checkbox' || field.checked);
+  return field.value !== field.defaultValue;
+}
+
+/** What a list of choices shows as the server sent it. */
+function sentFor({ options }: HTMLSelectElement): string {
+  const all = [...options];
+  return (all.find(option => option.defaultSelected) ?? all.find(option => !option.disabled))?.value ?? '';
+}
+
+function repeat(field: Field, fields: readonly Field[]): void {
+  if (isBox(field)) press(field, fields);
+  else if (field instanceof HTMLSelectElement || field.type === 'file') announce(field, 'change');
+  else type(field);
+}
+
+function announce(field: Field, what: 'input' | 'change'): void {
+  field.dispatchEvent(new Event(what, { bubbles: true }));
+}
+
+/** React hears of a press only where it changes what React last knew: what the server sent. */
+function press(box: HTMLInputElement, fields: readonly Field[]): void {
+  const isOfGroup = (field: Field) => field.type === 'radio' && field.name === box.name && field.form === box.form;
+  const group = box.type === 'radio' ? fields.filter(isBox).filter(isOfGroup) : [box];
+  for (const one of group) one.checked = one.defaultChecked;
+  box.click();
+}
+
+/** As with a press. React learns of what is set on the field itself, and not of what is set in its kind's own way. */
+function type(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value, selectionStart, selectionEnd } = field;
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  // Fields for addresses and numbers do not tell where one writes.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  announce(field, 'input');
+}
