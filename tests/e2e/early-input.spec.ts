@@ -76,7 +76,7 @@ test('a box that is ticked stays ticked, and is known to be', async ({ page }) =
   await expect(page.getByRole('checkbox').first()).toBeChecked();
 });
 
-for (const path of ['/pricing/consultation', '/contact', '/login']) {
+for (const path of ['/pricing/consultation', '/contact', '/register']) {
   test(`all code of ${path} is asked for at once, and none of it by another part`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', request => {
