@@ -1,6 +1,7 @@
 import type { FileStore } from '#platform/files/file-store.ts';
 import { loadSharp } from '#platform/files/sharp.ts';
 import { pictureAddress, pictureInMail } from '#shared/paths.ts';
+import { keepResized } from './resizing.ts';
 
 /** The widest that a picture stands in a mail, in px: the column of `ui/mail/MailLayout.tsx` within its margins. */
 const COLUMN = 496;
@@ -25,19 +26,12 @@ export function mailFilesOfPicture(id: string): string[] {
 }
 
 /** A picture for mails in one format, made on first demand and kept. Undefined when there is no such picture. */
-export async function getMailPicture(files: FileStore, id: string, format: MailFormat): Promise<Buffer | undefined> {
-  const kept = await files.read(fileOf(id, format));
-  if (kept) return kept;
-  const original = await files.read(`pictures/${id}.webp`);
-  if (!original) return undefined;
-  const sharp = await loadSharp();
-  const resized = sharp(original).resize(LARGEST, undefined, { withoutEnlargement: true });
-  const made = await (format === 'jpg'
-    ? resized.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true })
-    : resized.png({ palette: true })
-  ).toBuffer();
-  await files.write(fileOf(id, format), made);
-  return made;
+export function getMailPicture(files: FileStore, id: string, format: MailFormat): Promise<Buffer | undefined> {
+  return keepResized(files, id, { name: fileOf(id, format), width: LARGEST }, resized =>
+    format === 'jpg'
+      ? resized.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true })
+      : resized.png({ palette: true }),
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
 import { MOST_PIXELS, pictureKind } from '../rules.ts';
 import { mailFilesOfPicture } from './mail-pictures.ts';
+import { keepResized } from './resizing.ts';
 
 /** What is known of a picture besides what it shows. */
 export interface PictureFacts {
@@ -176,19 +177,9 @@ export async function getPictureFile(
   format: PictureFormat,
 ): Promise<Buffer | undefined> {
   if (!pictureWidths.some(offered => offered === width)) return undefined;
-  const name = `pictures/${id}-${width}.${format}`;
-  const kept = await files.read(name);
-  if (kept) return kept;
-  const original = await files.read(`pictures/${id}.webp`);
-  if (!original) return undefined;
-  const sharp = await loadSharp();
-  const resized = sharp(original).resize(width, undefined, { withoutEnlargement: true });
-  const made = await (format === 'avif'
-    ? resized.avif({ quality: 40, effort: 2 })
-    : resized.webp({ quality: 74, effort: 4 })
-  ).toBuffer();
-  await files.write(name, made);
-  return made;
+  return keepResized(files, id, { name: `pictures/${id}-${width}.${format}`, width }, resized =>
+    format === 'avif' ? resized.avif({ quality: 40, effort: 2 }) : resized.webp({ quality: 74, effort: 4 }),
+  );
 }
 
 /** The size that all networks show whole, in px. */
