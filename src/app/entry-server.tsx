@@ -7,6 +7,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
+import type { PageCode } from '#platform/browser/page-code.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { Failure } from '#shared/errors.ts';
@@ -20,7 +21,9 @@ export { writeMail } from './mails.tsx';
 const handler = createStaticHandler(siteRoutes(furtherRoutes));
 
 /** The files of the routes' code, by the routes' ids; read before any of it is loaded, since a route then forgets. */
-const filesOfRoutes = new Map(flat(handler.dataRoutes).map(({ id, lazy }) => [id, (lazy as { file?: string })?.file]));
+const filesOfRoutes = new Map(
+  flat(handler.dataRoutes).map(({ id, lazy }) => [id, (lazy as PageCode<unknown> | undefined)?.file]),
+);
 
 type DataRoute = (typeof handler.dataRoutes)[number];
 

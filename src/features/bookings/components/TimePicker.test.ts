@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Api } from '#shared/api.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
 import { readMonth } from './TimePicker.tsx';
 
 const asked = {
@@ -16,14 +16,14 @@ function owner(...free: string[]) {
     Promise.resolve({
       times: free.filter(time => Date.parse(from) <= Date.parse(time) && Date.parse(time) < Date.parse(until)),
       minutes: 30,
-      total: 0,
+      total: NOTHING,
       currency: 'EUR',
     }),
   );
-  return { times, api: { bookings: { times } } as unknown as Api };
+  return { times, api: { bookings: { times } } };
 }
 
-const read = (api: Api, search = '') => readMonth(api, asked, new URLSearchParams(search));
+const read = (api: Parameters<typeof readMonth>[0], search = '') => readMonth(api, asked, new URLSearchParams(search));
 
 describe('the month that is shown', () => {
   it('is the first with a free time, and is asked for once where that is the present one', async () => {

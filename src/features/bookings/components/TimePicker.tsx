@@ -41,8 +41,13 @@ interface Asked {
   readonly booking?: string;
 }
 
+/** The part of the API that tells free times. */
+interface TimesApi {
+  readonly bookings: Pick<Api['bookings'], 'times'>;
+}
+
 /** Reads the free times of the month that an address names; of the first one with any where it names none. */
-export async function readMonth(api: Api, asked: Asked, search: URLSearchParams): Promise<PickedMonth> {
+export async function readMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<PickedMonth> {
   const { option, hours, timeZone, from, until, booking } = asked;
   const [first, last] = [localDay(from, timeZone).slice(0, 7), localDay(until, timeZone).slice(0, 7)];
   const wanted = search.get('day');
