@@ -112,6 +112,10 @@ describe('a database that is away', () => {
     ['lost the connection', coded('08006')],
     ['gives no connection in time', new Error('timeout exceeded when trying to connect')],
     ['ended the connection', new Error('Connection terminated unexpectedly')],
+    [
+      'lost the connection in a transaction',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
     ['ended the connection while it was made', new Error('Connection terminated due to connection timeout')],
   ])('%s: UNAVAILABLE, also behind the wrappers of the driver', (_how, cause) => {
     for (const error of [

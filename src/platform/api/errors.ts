@@ -133,7 +133,7 @@ function isDatabaseOutage(error: unknown): boolean {
     hasCode(error, outageCodes) ||
     causesOf(error).some(
       cause =>
-        /timeout exceeded when trying to connect|Connection terminated/.test(cause.message) ||
+        /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
         // The server's socket is gone; any other missing file is a fault of ours.
         ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
     )

@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, types } from 'pg';
 import { LEAST_ALIKE } from './search.ts';
 
@@ -28,7 +29,20 @@ export function openDatabase(connectionString: string): Database {
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its type does not say so.
     onConnect: client => client.query(`set pg_trgm.word_similarity_threshold = ${LEAST_ALIKE}`),
   });
-  // A connection lost while idle (the database restarts) is replaced by the pool; unheard, the event would end us.
+  // A lost connection is replaced by the pool; unheard, its error would end the process. The first listener is for those
+  // that lie idle, the second for those in use.
   pool.on('error', () => {});
-  return drizzle({ client: pool });
+  pool.on('connect', client => client.on('error', () => {}));
+  const db = drizzle({ client: pool });
+  return Object.assign(db, {
+    // Drizzle's own never returns the connection of a transaction that cannot begin.
+    transaction: async <Result>(act: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig) => {
+      const client = await pool.connect();
+      try {
+        return await drizzle({ client }).transaction(act, config);
+      } finally {
+        client.release();
+      }
+    },
+  });
 }
