@@ -77,7 +77,7 @@ describe('fifty visitors who want one time', () => {
     const server = await startOrdinaryServer(programs ?? '');
     const root = join(import.meta.dirname, '..');
     const folder = mkdtempSync(join(tmpdir(), 'freehold-race-'));
-    const db = openDatabase(server.connectionString);
+    const db = openDatabase(server.connectionString, 'jobs');
     const { log, takeErrors } = createTestLog();
     const jobs = createJobs(db, log, queues);
     onTestFinished(async () => {
@@ -91,7 +91,8 @@ describe('fifty visitors who want one time', () => {
     await loadSampleContent(db, files, join(root, 'content'));
     const http = await createHttp({
       config: readConfig({}),
-      db,
+      reads: db,
+      writes: db,
       secretKey: new Uint8Array(32).fill(7),
       files,
       jobs,

@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  db = openDatabase(database.connectionString);
+  db = openDatabase(database.connectionString, 'jobs');
   folder = await mkdtemp(join(tmpdir(), 'files-'));
 });
 afterAll(async () => {

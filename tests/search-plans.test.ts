@@ -9,7 +9,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  db = openDatabase(database.connectionString);
+  db = openDatabase(database.connectionString, 'jobs');
   await db.$client.query(`
     insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, words, status, published_at)
     select 'many-' || n, 'Number ' || md5(n::text), 'Of many.', 'Food', '{many}', 'mira-castellan',

@@ -50,7 +50,9 @@ import { dropWhatEnded } from './upkeep.ts';
 /** What the street door needs; tests put their own clock and files here. */
 export interface HttpParts {
   readonly config: Config;
-  readonly db: Database;
+  /** The connections of requests, by whether they read or write. */
+  readonly reads: Database;
+  readonly writes: Database;
   readonly secretKey: Uint8Array;
   readonly files: FileStore;
   readonly jobs: Jobs;
@@ -83,7 +85,7 @@ const WRITES: RateLimit = { name: 'writes', most: 200, seconds: 60 };
 
 /** Builds the HTTP server: kept pages first, then files, API and pages. It does not listen yet. */
 export async function createHttp(parts: HttpParts): Promise<HttpServer> {
-  const { config, db, log } = parts;
+  const { config, reads, writes, log } = parts;
   const pages = createPageCache();
   const memory = new TaggedCache<unknown>(500);
   const headers = commonHeaders(config.siteUrl);
@@ -137,7 +139,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const providers = offeredProviders(config.providers, config);
   const paymentProviders = createPaymentProviders(config.payments, config.local ? standInFetch(app) : undefined);
   const services: ApiServices = {
-    db,
+    db: writes,
     files: parts.files,
     dist: parts.dist,
     personalData,
@@ -160,6 +162,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const contexts: Contexts = {
     forAnyone: request => ({
       ...services,
+      db: isReading(request.method) ? reads : writes,
       local: config.local && isNearby(request),
       log: request.log,
       actor: { role: 'visitor' },
@@ -173,7 +176,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
         ...contexts.forAnyone(request),
         cookies: openCookies(request.headers.cookie, config.siteUrl),
       };
-      return { ...context, actor: await identify(db, context) };
+      return { ...context, actor: await identify(context.db, context) };
     },
   };
 
@@ -189,7 +192,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
     if (!isReading(request.method) && !countsItself(request.url))
-      await countTry(db, WRITES, networkOf(request.ip), parts.now());
+      await countTry(writes, WRITES, networkOf(request.ip), parts.now());
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -234,7 +237,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await db.execute(sql`select 1`);
+    await reads.execute(sql`select 1`);
     return { status: 'ready' };
   });
 
@@ -252,8 +255,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   registerFeatureDoors(app, contexts, config);
   registerMedia(app, parts.files, contexts.forCaller);
-  registerExport(app, { db, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
-  registerDiscovery(app, { db, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
+  registerExport(app, { db: reads, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
+  registerDiscovery(app, { db: reads, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
   await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
   await registerPayments(app, { services, contextOf: contexts.forAnyone });
   const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
@@ -264,7 +267,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   // What a page takes from the clock (the year in the footer) is at most an hour old.
   const clock = setInterval(() => {
     pages.clear();
-    dropWhatEnded(db, parts.now()).catch((err: unknown) => log.warn({ err }, 'what has ended was not dropped'));
+    dropWhatEnded(writes, parts.now()).catch((err: unknown) => log.warn({ err }, 'what has ended was not dropped'));
   }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);

@@ -60,8 +60,10 @@ export async function startSite(
     await openDataFolder(config.dataDir);
     const secretKey = config.secretKey ?? (await openSecretKeyFile(config.dataDir));
     const connectionString = config.databaseUrl ?? (await openEmbedded(config, options.notice, undo.add));
-    const db = openDatabase(connectionString);
-    undo.add(() => db.$client.end());
+    const db = openDatabase(connectionString, 'jobs');
+    const reads = openDatabase(connectionString, 'reads');
+    const writes = openDatabase(connectionString, 'writes');
+    for (const { $client } of [db, reads, writes]) undo.add(() => $client.end());
     const dist = join(root, 'dist');
     const opening = (options.openRenderer ?? openBuiltRenderer)(dist);
     await checkReachable(connectionString);
@@ -80,7 +82,8 @@ export async function startSite(
     undo.add(() => jobs.stop());
     const http = await createHttp({
       config,
-      db,
+      reads,
+      writes,
       secretKey,
       files,
       jobs,
@@ -99,7 +102,7 @@ export async function startSite(
     );
     await listen(http.app, config);
     // Readers do not wait for the queue's code; who adds a job meanwhile does.
-    await startWorkers(jobs, { ...http.services, log }, mailDelivery(config));
+    await startWorkers(jobs, { ...http.services, db, log }, mailDelivery(config));
     if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,

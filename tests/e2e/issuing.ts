@@ -15,7 +15,7 @@ import type { RunningSite } from './running-site.ts';
 
 /** Issues documents on a running site, in its own database and with its own key, as an order does; the site mails them. */
 export async function openIssuing({ url, connectionString }: Pick<RunningSite, 'url' | 'connectionString'>) {
-  const db = openDatabase(connectionString);
+  const db = openDatabase(connectionString, 'jobs');
   const jobs = createJobs(db, createLog('silent'), queues);
   const folder = dirname(new URLSearchParams(connectionString.split('?')[1]).get('host') ?? '');
   const sealer = createSealer(await openSecretKeyFile(folder));

@@ -54,7 +54,7 @@ async function makeTemplate(connectionString: string, files: string): Promise<vo
   await maintenance.query('select pg_reload_conf()');
   await maintenance.query(`create database ${TEMPLATE}`);
   await maintenance.end();
-  const db = openDatabase(databaseAt(connectionString, TEMPLATE));
+  const db = openDatabase(databaseAt(connectionString, TEMPLATE), 'jobs');
   await migrate(db.$client, join(root, 'migrations'));
   await loadSampleContent(db, openDiskStore(files), join(root, 'content'));
   await db.$client.end();

@@ -54,13 +54,16 @@ export const noPages: PageRenderer = {
  */
 export async function openTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const { connectionString, drop } = await createTestDatabase();
-  const db = openDatabase(options.through?.(connectionString) ?? connectionString);
+  const address = options.through?.(connectionString) ?? connectionString;
+  const db = openDatabase(address, 'jobs');
+  const [reads, writes] = [openDatabase(address, 'reads'), openDatabase(address, 'writes')];
   const config = readConfig({ ...options.environment });
   const testLog = createTestLog();
   const jobs = createJobs(db, testLog.log, queues);
   const http = await createHttp({
     config,
-    db,
+    reads,
+    writes,
     secretKey: config.secretKey ?? randomBytes(32),
     files: options.files ?? openDiskStore(inject('sampleFiles')),
     jobs,
@@ -80,7 +83,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     async close() {
       await http.app.close();
       await jobs.stop();
-      await db.$client.end();
+      for (const { $client } of [db, reads, writes]) await $client.end();
       await drop();
       const errors = testLog.takeErrors();
       if (errors.length > 0) throw new Error(`The site logged errors that no test expected: ${JSON.stringify(errors)}`);

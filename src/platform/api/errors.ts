@@ -46,6 +46,10 @@ export function toAppError(error: unknown, log: Log): AppError {
     log.error({ err: error }, 'the database does not answer');
     return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
   }
+  if (hasCode(error, cancelled)) {
+    log.error({ err: error }, 'a statement took too long');
+    return new AppError('UNAVAILABLE', 'This took too long. Try again in a moment.');
+  }
   if (error instanceof FileStoreOutage) {
     log.error({ err: error }, 'the file store does not answer');
     return new AppError('UNAVAILABLE', 'The site cannot reach its files right now. Try again in a moment.');
@@ -123,6 +127,9 @@ function isBrokenOff(error: unknown): boolean {
 
 /** A zero byte or a broken character. */
 const unstorable = new Set(['22021', '22P05']);
+
+/** PostgreSQL ended a statement at its `statement_timeout`. */
+const cancelled = new Set(['57014']);
 
 function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return causesOf(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code));

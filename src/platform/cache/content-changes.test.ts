@@ -17,7 +17,7 @@ const { log } = createTestLog();
 
 beforeAll(async () => {
   ({ connectionString, drop } = await createEmptyDatabase());
-  db = openDatabase(connectionString);
+  db = openDatabase(connectionString, 'jobs');
   stop = await listenForChanges(connectionString, log, {
     onChange: tag => void heard.push(tag),
     onGap: () => {

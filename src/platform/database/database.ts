@@ -15,19 +15,29 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a query needs: either of the two. */
 export type Db = Database | Transaction;
 
-/** Each holds some 4 MB of the server's memory; six keep both sides of a small machine busy. */
-const MOST_CONNECTIONS = 6;
+/** Who uses a pool: requests that read, requests that write, and jobs, so that none waits for another's connections. */
+type Purpose = 'reads' | 'writes' | 'jobs';
+
+/** Connections of a pool at most; each holds some 4 MB of the server's memory. The README gives their sum. */
+const MOST_CONNECTIONS = 3;
+
+/** Milliseconds after which PostgreSQL cancels a statement; 0 is never. Migrations run on the connections of jobs. */
+const LONGEST_STATEMENT: Readonly<Record<Purpose, number>> = { reads: 10_000, writes: 10_000, jobs: 0 };
 
 /** Opens a pool of connections. Nothing connects until the first query. */
-export function openDatabase(connectionString: string): Database {
+export function openDatabase(connectionString: string, purpose: Purpose): Database {
+  const settings = [
+    // The word similarity from which `%>` finds a title; before it is set, the extension need not be there.
+    `set pg_trgm.word_similarity_threshold = ${LEAST_ALIKE}`,
+    `set statement_timeout = ${LONGEST_STATEMENT[purpose]}`,
+  ].join('; ');
   const pool = new Pool({
     connectionString,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // What `%>` counts as alike; before it is told, the extension need not be there.
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its type does not say so.
-    onConnect: client => client.query(`set pg_trgm.word_similarity_threshold = ${LEAST_ALIKE}`),
+    onConnect: client => client.query(settings),
   });
   // A lost connection is replaced by the pool; unheard, its error would end the process. The first listener is for those
   // that lie idle, the second for those in use.

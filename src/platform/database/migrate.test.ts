@@ -15,7 +15,7 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   const database = await createEmptyDatabase();
   drop = database.drop;
-  pool = openDatabase(database.connectionString).$client;
+  pool = openDatabase(database.connectionString, 'jobs').$client;
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
 });
 afterEach(async () => {

@@ -14,7 +14,7 @@ let id: number;
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
-  db = openDatabase(database.connectionString);
+  db = openDatabase(database.connectionString, 'jobs');
   id = await insertPost(db);
 });
 afterAll(async () => {

@@ -27,7 +27,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createEmptyDatabase();
   connectionString = database.connectionString;
-  db = openDatabase(connectionString);
+  db = openDatabase(connectionString, 'jobs');
   drop = database.drop;
   await migrate(db.$client, migrations);
 });
@@ -166,7 +166,7 @@ describe('when the database goes away', () => {
   it('the work waits, says so once, and goes on when it is back', async () => {
     const words = named('test.outage');
     const line = await layLine(connectionString);
-    const far = openDatabase(line.connectionString);
+    const far = openDatabase(line.connectionString, 'jobs');
     const log = createTestLog();
     const jobs = createJobs(far, log.log, [words]);
     const done: string[] = [];

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { countSave } from '#features/publishing/actions/saving.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -38,11 +39,13 @@ export const writingHandlers = {
   draft: blog.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: blog.create.handler(async ({ context, input }) => {
     const { role, userId } = signedInActor(context);
+    await countSave(context);
     if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
     const id = await context.db.transaction(tx => createPost(tx, context, input));
     return getDraft(context.db, context, id);
   }),
   update: blog.update.handler(async ({ context, input }) => {
+    await countSave(context);
     await context.db.transaction(tx => savePost(tx, context, input));
     return getDraft(context.db, context, input.blogId);
   }),
@@ -67,6 +70,7 @@ export const writingHandlers = {
     return getRevision(context.db, revisions, input.id, input.revision);
   }),
   restoreRevision: blog.restoreRevision.handler(async ({ context, input }) => {
+    await countSave(context);
     const { id, revision, version } = input;
     await getPostToRead(context.db, context, id);
     const { content } = await getRevision(context.db, revisions, id, revision);

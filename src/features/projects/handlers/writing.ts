@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { countSave } from '#features/publishing/actions/saving.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -41,11 +42,13 @@ export const writingHandlers = {
   draft: projects.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: projects.create.handler(async ({ context, input }) => {
     const { role, userId } = signedInActor(context);
+    await countSave(context);
     if (role === 'member') await countTry(context.db, WRITINGS, userId, context.now());
     const id = await context.db.transaction(tx => createProject(tx, context, input));
     return getDraft(context.db, context, id);
   }),
   update: projects.update.handler(async ({ context, input }) => {
+    await countSave(context);
     const id = await context.db.transaction(tx => saveProject(tx, context, input));
     return getDraft(context.db, context, id);
   }),
@@ -75,6 +78,7 @@ export const writingHandlers = {
     return getRevision(context.db, revisions, project.id, input.revision);
   }),
   restoreRevision: projects.restoreRevision.handler(async ({ context, input }) => {
+    await countSave(context);
     const { project } = await getProjectToRead(context.db, context, input.id);
     const { content } = await getRevision(context.db, revisions, project.id, input.revision);
     const { version } = input;

@@ -1,5 +1,7 @@
+import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { dateOf } from '../actions.ts';
 import type { RevisionLine } from '../contract/shapes.ts';
@@ -10,6 +12,14 @@ import {
   type Revisions,
   updateRevision,
 } from '../queries/revisions.ts';
+
+/** Saves of one account; an autosaving editor needs about half of them. */
+const SAVES: RateLimit = { name: 'saves', most: 60, seconds: 60 };
+
+/** Counts a save of a post or project by the signed-in account. Throws TOO_MANY_REQUESTS. */
+export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Promise<void> {
+  return countTry(context.db, SAVES, signedInActor(context).userId, context.now());
+}
 
 /** Throws CONFLICT where a text was saved since the version that its writer saw, or is deleted. */
 export function checkVersion(
