@@ -31,6 +31,12 @@ describe('a known error', () => {
     expect(judged.message).toBe('The site cannot reach its files right now. Try again in a moment.');
   });
 
+  it('of a statement that took too long is 503 and logged once', () => {
+    const judged = judge(coded('57014'));
+    expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
+    expect(judged.message).toBe('This took too long. Try again in a moment.');
+  });
+
   it('of a request that its sender broke off is no outage of the database', () => {
     const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(judge(error)).toMatchObject({ code: 'BAD_REQUEST', logged: 0 });
