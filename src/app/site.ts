@@ -58,8 +58,13 @@ export async function startSite(
   try {
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
+    const openEmbedded = async () => {
+      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, alone: true, notice: options.notice });
+      undo.add(() => server.stop());
+      return server.connectionString;
+    };
     const secretKey = config.secretKey ?? (await openSecretKeyFile(config.dataDir));
-    const connectionString = config.databaseUrl ?? (await openEmbedded(config, options.notice, undo.add));
+    const connectionString = config.databaseUrl ?? (await openEmbedded());
     const db = openDatabase(connectionString, 'jobs');
     const reads = openDatabase(connectionString, 'reads');
     const writes = openDatabase(connectionString, 'writes');
@@ -144,30 +149,6 @@ async function openDataFolder(folder: string): Promise<void> {
       `The data folder ${folder} cannot be written. Give this account access to it, or set DATA_DIR to another folder.`,
     );
   }
-}
-
-/** Two sites on one data folder would overwrite each other's files: the database itself keeps the second one out. */
-const FOLDER_LOCK = 7_238_460;
-
-async function openEmbedded(
-  config: Config,
-  notice: (sentence: string) => void,
-  undo: (step: () => Promise<unknown>) => void,
-): Promise<string> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, notice });
-  undo(() => server.stop());
-  const guard = new Client({ connectionString: server.connectionString });
-  guard.on('error', () => {});
-  await guard.connect();
-  const { rows } = await guard.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [FOLDER_LOCK]);
-  if (!rows[0]?.free) {
-    await guard.end();
-    throw new StartupError(
-      `A site already runs on the data folder ${config.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-    );
-  }
-  undo(() => guard.end());
-  return server.connectionString;
 }
 
 async function checkReachable(connectionString: string): Promise<void> {

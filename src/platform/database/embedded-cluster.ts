@@ -212,7 +212,11 @@ function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     const [, of, pid] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
     if (of !== basename(folder) || isAlive(Number(pid))) continue;
-    rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    try {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // The killed start's initdb still writes there; a later start removes it.
+    }
   }
 }
 

@@ -5,9 +5,11 @@ import { reachablePrograms, serverAccount } from './embedded-account.ts';
 import { type Cluster, openCluster } from './embedded-cluster.ts';
 import { findPrograms, type Programs } from './embedded-programs.ts';
 import {
+  endOrphans,
   lastWords,
   prepareSocketFolder,
   runningServer,
+  signalServer,
   socketFolder,
   socketNumber,
   type StartedServer,
@@ -30,6 +32,8 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
+  /** Refuse where another process already asked for the folder alone: two sites would overwrite each other's files. */
+  alone?: boolean;
   notice(sentence: string): void;
 }): Promise<EmbeddedPostgres> {
   const notice = (sentence: string): void => options.notice(sentence);
@@ -44,23 +48,25 @@ export async function startEmbeddedPostgres(options: {
   const connectionString = addressOf(cluster);
 
   const leaving = new AbortController();
+  const started: Started = { server: null, answered: false };
+  let presence: Client | null = null;
   let recovery: Promise<void> = Promise.resolve();
-  let presence = watched(await enter(programs, cluster, leaving.signal));
 
-  function watched(entered: Presence): Presence | null {
-    entered.client.once('end', () => {
+  async function enter(): Promise<void> {
+    const client = await connectOrStart(programs, cluster, started, leaving.signal);
+    if (options.alone) await claimFolder(client, options.dataDir);
+    presence = client;
+    client.once('end', () => {
       presence = null;
       if (!leaving.signal.aborted) recovery = recover();
     });
-    return entered;
   }
 
   async function recover(): Promise<void> {
     notice('The database went away by itself and is being brought back.');
     for (let wait = 250; !leaving.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
       try {
-        presence = watched(await enter(programs, cluster, leaving.signal));
-        return;
+        return await enter();
       } catch (error) {
         if (leaving.signal.aborted) return;
         notice(error instanceof Error ? error.message : String(error));
@@ -69,16 +75,24 @@ export async function startEmbeddedPostgres(options: {
     }
   }
 
+  /** When we only exit in haste, the server follows as soon as nobody is connected; one that does not answer yet, now. */
+  const endWithUs = (): void => started.server?.kill(presence ? 'SIGTERM' : 'SIGQUIT');
+  process.once('exit', endWithUs);
+
   async function leave(): Promise<void> {
     leaving.abort();
     await recovery;
-    if (presence && !(await isLast(presence.client))) {
-      presence.server?.release();
-      return presence.client.end();
-    }
-    await stopServer(cluster.folder);
+    process.off('exit', endWithUs);
+    if (presence && !(await isLast(presence))) return presence.end();
+    await stopServer(cluster.folder, { answers: presence !== null });
   }
 
+  try {
+    await enter();
+  } catch (error) {
+    process.off('exit', endWithUs);
+    throw error;
+  }
   let left: Promise<void> | undefined;
   return { connectionString, stop: () => (left ??= leave()) };
 }
@@ -96,52 +110,101 @@ function addressOf(cluster: Cluster): string {
  */
 const presenceLock = 0x66_72_65_65;
 
-interface Presence {
-  readonly client: Client;
-  /** Null when another process started it. */
-  readonly server: StartedServer | null;
+/** The server, where we started it; null when another process did. */
+interface Started {
+  server: StartedServer | null;
+  /** Whether it ever answered: later its end is an accident, and no reason to give up. */
+  answered: boolean;
 }
 
+/**
+ * Milliseconds after which a server that is shutting down is told to hurry, and to end immediately: PostgreSQL stays in
+ * that state for ever where it was told to end while it recovered.
+ */
+const HURRY = { fast: 2000, immediate: 4000 };
+
+/** Milliseconds after which what a killed server left running is ended, if it still keeps a new one from starting. */
+const ORPHAN_PATIENCE = 2000;
+
 /** One connection that marks our presence, to a server that is started if none runs. */
-async function enter(programs: Programs, cluster: Cluster, leaving: AbortSignal): Promise<Presence> {
-  // Recovery after a power cut can take a while; a server that says nothing for two minutes is broken.
-  const deadline = Date.now() + 120_000;
-  let server: StartedServer | null = null;
+async function connectOrStart(
+  programs: Programs,
+  cluster: Cluster,
+  started: Started,
+  leaving: AbortSignal,
+): Promise<Client> {
+  const begun = Date.now();
+  let stoppingSince: number | undefined;
   try {
-    for (;;) {
+    // Each refused connection costs the server a process, and one that shuts down waits for the last of them to end.
+    for (let wait = 2; ; wait = Math.min(wait * 1.3, stoppingSince === undefined ? 25 : 100)) {
       leaving.throwIfAborted();
-      const client = await connect(addressOf(cluster));
-      if (client) return { client, server };
-      if (server?.ended && runningServer(cluster.folder) === null) {
-        checkWhyItEnded(cluster);
-        server = null;
+      const answer = await connect(addressOf(cluster));
+      if (typeof answer === 'object') {
+        started.answered = true;
+        return answer;
+      }
+      if (answer === 'stopping') {
+        const stopping = Date.now() - (stoppingSince ??= Date.now());
+        if (stopping > HURRY.fast) signalServer(cluster.folder, stopping > HURRY.immediate ? 'SIGQUIT' : 'SIGINT');
+      } else stoppingSince = undefined;
+      if (started.server?.ended) {
+        if (!started.answered) checkWhyItEnded(started.server);
+        started.server = null;
+        if (Date.now() - begun > ORPHAN_PATIENCE) endOrphans(cluster);
         await delay(50);
       }
-      if (!server && runningServer(cluster.folder) === null) {
+      if (!started.server && runningServer(cluster.folder) === null) {
         prepareSocketFolder(cluster);
-        server = startServer(programs, cluster);
+        started.server = startServer(programs, cluster);
+        started.answered = false;
       }
-      if (Date.now() > deadline) {
+      // Recovery after a power cut can take a while; a server that says nothing for two minutes is broken.
+      if (Date.now() - begun > 120_000) {
         throw new StartupError(`The database server did not answer within two minutes: ${lastWords(cluster.folder)}`);
       }
-      await delay(2);
+      await delay(wait);
     }
   } catch (error) {
-    await server?.stop();
+    await started.server?.stop();
     throw error;
   }
 }
 
+/** Held by the one process that has the folder alone. */
+const folderLock = 7_238_460;
+
+/** Milliseconds that the server may take to notice that a killed site is gone. */
+const CLAIM_PATIENCE = 5000;
+
+async function claimFolder(client: Client, dataDir: string): Promise<void> {
+  for (const end = Date.now() + CLAIM_PATIENCE; ; ) {
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [folderLock]);
+    if (rows[0]?.free) return;
+    if (Date.now() > end) break;
+    await delay(50);
+  }
+  await client.end();
+  throw new StartupError(
+    `A site already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
 /** Returns when another start was first and is gone again, or a killed server's children are about to follow it. */
-function checkWhyItEnded({ folder }: Cluster): void {
-  const words = lastWords(folder);
-  if (/postmaster\.pid" already exists|pre-existing shared memory/.test(words)) return;
+function checkWhyItEnded(server: StartedServer): void {
+  const words = server.words();
+  if (/\.(pid|lock)" (already exists|is empty)|pre-existing shared memory/.test(words)) return;
   throw new StartupError(`The database server ended early: ${words}`);
 }
 
-/** Null while the server is not there, not ready, or about to end. */
-async function connect(connectionString: string): Promise<Client | null> {
-  const client = new Client({ connectionString, application_name: 'freehold presence', keepAlive: true });
+/** `absent` while the server is not there or not ready, `stopping` while it is shutting down. */
+async function connect(connectionString: string): Promise<Client | 'absent' | 'stopping'> {
+  const client = new Client({
+    connectionString,
+    application_name: 'freehold presence',
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+  });
   // What breaks the connection later shows as its end.
   client.on('error', () => {});
   try {
@@ -150,7 +213,7 @@ async function connect(connectionString: string): Promise<Client | null> {
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    if (isPassing(error)) return null;
+    if (isPassing(error)) return /shutting down/.test(String(error)) ? 'stopping' : 'absent';
     throw new StartupError(`The database refuses us: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ask, useEmbeddedDatabases } from '#tests/support/embedded-databases.ts';
+import { serverAccount } from './embedded-account.ts';
+
+const { home, start } = useEmbeddedDatabases();
+const dataDir = join(home, 'data');
+const cluster = join(dataDir, 'postgres');
+const pidFile = join(cluster, 'postmaster.pid');
+const socketLock = join(cluster, '.s.PGSQL.5432.lock');
+const account = serverAccount();
+
+const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+
+/** A client that stays connected, as another program of the owner's might. */
+async function connectClient(): Promise<Client> {
+  const client = new Client({ host: cluster, port: 5432, user: 'freehold', database: 'freehold' });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** A server that nobody of ours uses: the site that started it was killed. */
+async function leaveServer(): Promise<number> {
+  const script = `
+    import { startEmbeddedPostgres } from './embedded.ts';
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, notice() {} });
+    console.log('started');
+    setInterval(() => {}, 1000);
+  `;
+  const site = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(site.stdout, 'data');
+  site.kill('SIGKILL');
+  await once(site, 'exit');
+  return postmaster();
+}
+
+async function expectServing(): Promise<void> {
+  const database = await start(dataDir);
+  expect(await ask(database, 'select row from kept')).toEqual([{ row: 1 }]);
+}
+
+describe('a start after a crash', { timeout: 40_000 }, () => {
+  let other: ChildProcess | undefined;
+  beforeAll(async () => {
+    const database = await start(dataDir);
+    await ask(database, 'create table kept as select 1 as row');
+    await database.stop();
+  });
+  afterEach(() => {
+    other?.kill();
+    other = undefined;
+  });
+
+  test.each([
+    ['data folder', pidFile],
+    ['socket', socketLock],
+  ])('ignores a lock of the %s whose process number another program has now', async (_of, file) => {
+    // A process of the server's own account, which PostgreSQL by itself would take for a living server.
+    other = spawn('sleep', ['60'], { ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' });
+    await once(other, 'spawn');
+    writeFileSync(file, `${other.pid}\n${cluster}\n1700000000\n5432\n${cluster}\n\n  0 0\nready   \n`, { mode: 0o600 });
+    if (account) chownSync(file, account.uid, account.gid);
+    await expectServing();
+  });
+
+  test.each([
+    ['data folder', pidFile],
+    ['socket', socketLock],
+  ])('ignores a lock of the %s that a power loss emptied', async (_of, file) => {
+    writeFileSync(file, '', { mode: 0o600 });
+    if (account) chownSync(file, account.uid, account.gid);
+    utimesSync(file, new Date(2020, 1), new Date(2020, 1));
+    await expectServing();
+  });
+
+  test('hurries a server that waits for a client before it shuts down', async () => {
+    const pid = await leaveServer();
+    const client = await connectClient();
+    process.kill(pid, 'SIGTERM');
+    await expect.poll(() => connectClient().then(() => 'connected', String)).toContain('shutting down');
+    await expectServing();
+    expect(postmaster()).not.toBe(pid);
+    await client.end().catch(() => {});
+  });
+
+  test.each([0, 5, 20, 60, 150])(
+    'replaces a server told to stop %i ms after one of its processes was killed',
+    async wait => {
+      const pid = await leaveServer();
+      const client = await connectClient();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+      await new Promise(resolve => setTimeout(resolve, wait));
+      process.kill(pid, 'SIGTERM');
+      await expectServing();
+    },
+  );
+
+  test.runIf(process.platform === 'linux')('ends what a killed server left computing', async () => {
+    const pid = await leaveServer();
+    const client = await connectClient();
+    const computing = client.query('select count(*) from generate_series(1, 1e12)').catch(String);
+    const { rows } = await (await connectClient()).query<{ pid: number }>(
+      `select pid from pg_stat_activity where query like '%generate_series(1, 1e12)%' and pid <> pg_backend_pid()`,
+    );
+    expect(rows).toHaveLength(1);
+    process.kill(pid, 'SIGKILL');
+    await expectServing();
+    expect(await computing).toMatch(/Connection terminated|ECONNRESET/);
+  });
+});
