@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { runCalendar } from '#features/orders/jobs.ts';
 import { plainMoves } from '#features/orders/contract/life.ts';
 import type { Order } from '#features/orders/contract/reading.ts';
+import { readApi } from './support/api-answers.ts';
 import { orderDesk, type Placed } from './support/order-desk.ts';
 
-const { site, placed, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderDesk();
+const { site, owner, placed, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderDesk();
 
 /** What somebody tries next with an order: most of it is refused, since most of it does not fit. */
 const step = fc.oneof(
@@ -123,6 +124,16 @@ const asked: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'c
 async function expectTerms(order: Placed): Promise<void> {
   const [mine, theirs] = [await read(order.number), await read(order.link)];
   expect(theirs.standing).toEqual(mine.standing);
+  // The lists by turn agree with the page.
+  for (const phase of ['owner', 'client'] as const) {
+    const list = await readApi<{ items: { number: number }[] }>(
+      site(),
+      `/orders?phase=${phase}&search=${order.number}&pageSize=50`,
+      owner().cookie,
+    );
+    const isListed = list.items.some(({ number }) => number === order.number);
+    expect(isListed, `${phase}, ${mine.state}`).toBe(mine.standing.turn.of === phase);
+  }
   const claims = mine.documents.filter(({ kind }) => kind.endsWith('invoice'));
   const work = claims.filter(({ kind }) => kind !== 'late fee invoice');
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);

@@ -77,10 +77,12 @@ describe('a payment by card', () => {
   });
 
   it.each([
-    ['less', 999, 'usd'],
-    ['more', 100_000, 'usd'],
-    ['another currency', 1000, 'eur'],
-  ])('of %s counts for nothing, and is kept for the owner', async (_what, total, currency) => {
+    ['less', 999, 'usd', '$9.99'],
+    ['more', 100_000, 'usd', '$1,000.00'],
+    ['another currency', 28_693, 'eur', '€286.93'],
+    ['a currency without cents', 28_693, 'jpy', '¥28,693'],
+    ['a currency of thousandths', 28_690, 'kwd', 'KWD\u00A028.690'],
+  ])('of %s counts for nothing, and is kept for the owner', async (_what, total, currency, written) => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     const session = { id: reference, payment_status: 'paid', amount_total: total, currency, payment_intent: 'pi_2' };
@@ -90,6 +92,7 @@ describe('a payment by card', () => {
       state: 'mismatched',
       arrivedAmount: total,
       arrivedCurrency: currency.toUpperCase(),
+      reason: `${written} arrived.`,
     });
     expect([await getOwed(shop.site.db, document.id), await shop.paidEntries(id)]).toEqual([1000, 0]);
   });

@@ -256,6 +256,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'contact.move': 'owner',
   'contact.reply': 'owner',
   'contact.remove': 'owner',
+  'overview.money': 'owner',
   'overview.setUp': 'owner',
   'overview.recent': 'member',
   'insights.summary': 'owner',

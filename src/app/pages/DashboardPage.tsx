@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router';
 import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
 import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
+import { MoneyTasks } from '#features/overview/components/MoneyTasks.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
 import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
@@ -46,6 +47,7 @@ export const loader = pageLoader(async ({ api }) => {
 async function ownersDay(api: Api) {
   const [
     setUp,
+    money,
     messages,
     week,
     toReview,
@@ -60,6 +62,7 @@ async function ownersDay(api: Api) {
     coming,
   ] = await Promise.all([
     api.overview.setUp(),
+    api.overview.money(),
     api.contact.waiting(),
     api.insights.week(),
     api.blog.mine({ status: 'in_review', whose: 'others', pageSize: NEWEST }),
@@ -75,6 +78,7 @@ async function ownersDay(api: Api) {
   ]);
   return {
     setUp,
+    money: money.items,
     messages,
     week,
     toReview: { total: toReview.total, items: toReview.items },
@@ -132,8 +136,9 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters } = today;
+  const { money, messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters } = today;
   const waiting = [
+    money.length,
     orders.total,
     messages.waiting,
     toReview.total,
@@ -150,6 +155,7 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
     <OverviewPart title="Needs you">
       {nothing && <p className="py-4 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
       <ul>
+        <MoneyTasks tasks={money} />
         <OrdersTask orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'owner' })} />
         {messages.waiting > 0 && (
           <Task

@@ -124,6 +124,8 @@ export const bookings = pgTable('bookings', {
   /** Of its entry in calendars (RFC 5545). */
   sequence: integer().notNull().default(0),
   version: integer().notNull().default(1),
+  /** When the owner first opened it; null while it is new to them. */
+  seenAt: instant('seen_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

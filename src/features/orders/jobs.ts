@@ -6,10 +6,12 @@ import type { Log } from '#platform/log.ts';
 import { getAgreementFile } from './actions/agreements.ts';
 import { bringUpToDate } from './actions/calendar.ts';
 import type { NoticeServices } from './actions/notices.ts';
+import { refreshAllTurns } from './actions/turns.ts';
 import { tellAgreement } from './actions/telling-agreements.ts';
 import { findAgreement } from './queries/agreements.ts';
 import { listOrdersToLookAt } from './queries/calendar.ts';
 import { findOrder } from './queries/orders.ts';
+import { markEndedTurns } from './queries/turns.ts';
 import { dayOf } from './rules/calendar.ts';
 
 /** What the jobs of orders work with. */
@@ -35,9 +37,11 @@ export async function runCalendar(services: OrderJobServices): Promise<void> {
       }
     }
     const last = orderIds.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     after = last;
   }
+  await markEndedTurns(db, today);
+  await refreshAllTurns(services);
 }
 
 /**

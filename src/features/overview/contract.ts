@@ -56,7 +56,31 @@ const activity = z.discriminatedUnion('kind', [
 ]);
 export type Activity = z.infer<typeof activity>;
 
+export const moneyTaskNames = [
+  'payments',
+  'refunds',
+  'disputes',
+  'mismatches',
+  'overdue',
+  'late_fees',
+  'bookings',
+] as const;
+export type MoneyTaskName = (typeof moneyTaskNames)[number];
+
+const moneyTask = z.object({
+  name: z.enum(moneyTaskNames),
+  total: z.int(),
+  /** The first few, with the page where each is dealt with if it has one of its own. */
+  items: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
+});
+export type MoneyTask = z.infer<typeof moneyTask>;
+
 export const overviewContract = {
+  money: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/money-tasks', tags, summary: 'Money and consultations that wait for the owner' })
+    .input(nothing)
+    .output(z.object({ items: z.array(moneyTask) })),
   setUp: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/set-up-steps', tags, summary: 'What setting the site up still lacks' })

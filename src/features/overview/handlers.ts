@@ -8,6 +8,7 @@ import { listDocuments } from '#features/site/queries.ts';
 import { findTwoStepSince } from '#features/two-steps/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { readMoneyTasks } from './actions.ts';
 import { overviewContract } from './contract.ts';
 import { setUpSteps } from './contract/steps.ts';
 import { listActivity } from './queries.ts';
@@ -45,6 +46,7 @@ export const overviewHandlers = overview.router({
     left: stepsLeft(await readState(context)),
     total: setUpSteps.length,
   })),
+  money: overview.money.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
   recent: overview.recent.handler(async ({ context }) => ({
     items: await listActivity(context.db, signedInActor(context)),
   })),

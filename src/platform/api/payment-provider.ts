@@ -19,7 +19,7 @@ export interface PaymentToBegin {
 export interface ArrivedMoney {
   /** What of it is ours to count; null where it is in no amount of its currency. */
   readonly amount: Money | null;
-  /** As the provider wrote it, for who looks after a mismatch. */
+  /** The same for people, "286.93 EUR": major units, whatever unit the provider counts in. */
   readonly told: string;
   /** How the provider calls the money itself: a refund is taken from it. */
   readonly charge: string;

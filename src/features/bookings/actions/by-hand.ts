@@ -49,6 +49,7 @@ export async function bookByHand(
     total: NOTHING,
     unitPrice: NOTHING,
     tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
+    seenAt: at,
     createdAt: at,
     updatedAt: at,
   });

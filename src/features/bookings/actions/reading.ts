@@ -11,7 +11,13 @@ import { sellingPaths } from '#shared/selling-paths.ts';
 import type { Booking, Consultations } from '../contract/booking.ts';
 import { HOLD_MINUTES } from '../contract/limits.ts';
 import { getAvailability, getBookingSettings } from '../queries/availability.ts';
-import { type BookingRow, listBookingDocuments, listBookingEvents, listBookingFiles } from '../queries/bookings.ts';
+import {
+  type BookingRow,
+  listBookingDocuments,
+  listBookingEvents,
+  listBookingFiles,
+  updateSeen,
+} from '../queries/bookings.ts';
 import { bookableSpan } from '../rules/availability.ts';
 import { changeableUntil, refusalToChange } from '../rules/changing.ts';
 import { bookingLink, openBooking } from './access.ts';
@@ -61,6 +67,7 @@ export async function readBooking(context: ReadingContext, reference: string): P
   const { db, sealer } = context;
   const { booking, side } = await openBooking(db, context, reference);
   const now = context.now();
+  if (side === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, new Date(now.epochMilliseconds));
   const settings = await getBookingSettings(db);
   const documents = await listBookingDocuments(db, booking.id);
   const files = await listBookingFiles(db, booking.id);

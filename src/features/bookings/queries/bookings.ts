@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { BookingState, ReminderKind } from '../contract/life.ts';
@@ -125,4 +125,12 @@ export async function insertReminder(
     .onConflictDoNothing()
     .returning({ kind: bookingReminders.kind });
   return written.length > 0;
+}
+
+/** Notes when the owner first opened a booking. */
+export async function updateSeen(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .update(bookings)
+    .set({ seenAt: at })
+    .where(and(eq(bookings.id, id), isNull(bookings.seenAt)));
 }

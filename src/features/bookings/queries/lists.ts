@@ -105,3 +105,34 @@ export async function updateBookerByAddress(db: Db, { userId, email }: SignedInA
     .set({ clientId: userId })
     .where(and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
 }
+
+/** A confirmed consultation that the owner has not opened yet. */
+export interface NewBooking {
+  readonly number: number;
+  readonly title: string;
+  readonly client: string | null;
+  readonly startsAt: string;
+}
+
+/** Returns how many confirmed consultations that are not over the owner has not opened, and the `most` that come first. */
+export async function listNewBookings(
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ total: number; items: NewBooking[] }> {
+  const isNew = and(eq(bookings.state, 'confirmed'), isNull(bookings.seenAt), gt(bookings.endsAt, now));
+  const [counted] = await db.select({ total: count() }).from(bookings).where(isNew);
+  const rows = await db
+    .select({
+      number: bookings.id,
+      title: bookings.title,
+      client: bookings.clientName,
+      startsAt: bookings.startsAt,
+    })
+    .from(bookings)
+    .where(isNew)
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(most);
+  const items = rows.map(row => ({ ...row, startsAt: row.startsAt.toISOString() }));
+  return { total: counted?.total ?? 0, items };
+}

@@ -3,10 +3,23 @@ import { countText, shareText } from '../rules/words.ts';
 
 type Funnel = NonNullable<Summary['funnel']>;
 
-const steps: readonly { readonly key: keyof Funnel; readonly label: string; readonly what: string }[] = [
+interface Step {
+  readonly key: keyof Funnel;
+  readonly label: string;
+  readonly what: string;
+  /** Whether these people are among the visitors, so that a share of them says something. */
+  readonly isShare?: true;
+}
+
+const steps: readonly Step[] = [
   { key: 'visitors', label: 'Came', what: 'daily visitors' },
-  { key: 'pricing', label: 'Saw the prices', what: 'daily visitors at the prices' },
-  { key: 'begun', label: 'Began', what: 'daily visitors at a form to order, ask for a quote or book' },
+  { key: 'pricing', label: 'Saw the prices', what: 'daily visitors at the prices', isShare: true },
+  {
+    key: 'begun',
+    label: 'Began',
+    what: 'daily visitors at a form to order, ask for a quote or book',
+    isShare: true,
+  },
   { key: 'placed', label: 'Ordered', what: 'orders, requests and consultations, by the books' },
   { key: 'paid', label: 'Paid', what: 'orders and consultations whose first money came, by the books' },
 ];
@@ -20,7 +33,7 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
         From visit to paid order
       </h2>
       <ol>
-        {steps.map(({ key, label, what }) => (
+        {steps.map(({ key, label, what, isShare }) => (
           <li key={key} className="relative flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
             <svg
               viewBox="0 0 100 1"
@@ -35,15 +48,17 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
             </span>
             <span className="relative text-right whitespace-nowrap">
               <span className="font-mono text-small tabular-nums">{countText(funnel[key])}</span>
-              {key !== 'visitors' && <span className="meta block">{shareText(funnel[key], funnel.visitors)}</span>}
+              {isShare && funnel.visitors > 0 && (
+                <span className="meta block">{shareText(funnel[key], funnel.visitors)} of visitors</span>
+              )}
             </span>
           </li>
         ))}
       </ol>
       <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
-        The first three count visitors of each day, the last two what the books say of the same days, whoever it came
-        from: also from those who are not counted. A consultation counts from when its client gives their name, and not
-        what you book by hand. No order is tied to a visit.
+        The first three count visitors of each day. The last two count all orders and first payments of the same days,
+        also from people whose visits are not counted, so they are no share of the visitors. A consultation counts once
+        its client has given their name; bookings that you make by hand do not. No order is tied to a visit.
       </p>
     </section>
   );

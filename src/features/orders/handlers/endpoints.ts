@@ -24,8 +24,10 @@ import {
 import { beginShowcase } from '../actions/showcase.ts';
 import { answerSupport, finishSupport, quoteSupport, reopenSupport, requestSupport } from '../actions/support.ts';
 import { writeMessage } from '../actions/talking.ts';
+import { refreshTurns } from '../actions/turns.ts';
 import { refuseUrgency } from '../actions/urgency.ts';
 import { ordersContract } from '../contract.ts';
+import type { OrderFilter } from '../contract/reading.ts';
 import { countOrders, listAllOrders, listOrders, listOrderTotals, updateClientByAddress } from '../queries/lists.ts';
 import { updateLinkVersion } from '../queries/orders.ts';
 import { stateLabels } from '../rules/phases.ts';
@@ -42,6 +44,8 @@ const subscriptionActions = {
   keep: keepSubscription,
 } as const;
 
+const isByTurn = ({ phase }: Pick<OrderFilter, 'phase'>) => phase === 'owner' || phase === 'client';
+
 export const ordersHandlers = orders.router({
   ...quotingHandlers,
   ...testimonialsHandlers,
@@ -55,6 +59,7 @@ export const ordersHandlers = orders.router({
   list: orders.list.handler(async ({ context, input }) => {
     const viewer = signedInActor(context);
     await updateClientByAddress(context.db, viewer);
+    if (isByTurn(input)) await refreshTurns(context);
     const [items, total, totals] = await Promise.all([
       listOrders(context.db, viewer, input),
       countOrders(context.db, viewer, input),
@@ -63,6 +68,7 @@ export const ordersHandlers = orders.router({
     return { items, total, totals, page: input.page, pageSize: input.pageSize };
   }),
   export: orders.export.handler(async ({ context, input }) => {
+    if (isByTurn(input)) await refreshTurns(context);
     const rows = await listAllOrders(context.db, signedInActor(context), input);
     const heading = [
       'Number',

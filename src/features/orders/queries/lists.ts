@@ -6,6 +6,7 @@ import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
 import { statesIn } from '../rules/phases.ts';
 import { orders } from '../tables.ts';
+import { isTurnOf } from './turns.ts';
 
 /** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
 const entriesOf = sql`ledger_entries entry join business_documents document on document.id = entry.document_id where document.order_id = ${orders.id}`;
@@ -41,15 +42,13 @@ function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilt
           number ? eq(orders.id, Number(number)) : undefined,
         )
       : undefined,
-    phase ? or(inArray(orders.state, [...statesIn(phase)]), waitingFor(phase)) : undefined,
+    phase ? inPhase(phase) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
   );
 }
 
-/** Orders of which one side has something to do for support after delivery (term 13), whatever their state. */
-function waitingFor(phase: NonNullable<OrderFilter['phase']>): SQL | undefined {
-  if (phase !== 'owner' && phase !== 'client') return undefined;
-  return sql`exists (select from support_requests support where support.order_id = ${orders.id} and support.waits_for = ${phase})`;
+function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
+  return phase === 'owner' || phase === 'client' ? isTurnOf(phase) : inArray(orders.state, [...statesIn(phase)]);
 }
 
 function selectRows(db: Db, viewer: SignedInActor, filter: OrderFilter) {

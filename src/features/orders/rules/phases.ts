@@ -1,13 +1,11 @@
 import { type OrderState, orderStates } from '../contract/life.ts';
 import type { orderPhases } from '../contract/reading.ts';
 import { endStates } from './moves.ts';
-import { turns } from './standing.ts';
 
-/** The states that a list of orders is narrowed to. */
-export function statesIn(phase: (typeof orderPhases)[number]): readonly OrderState[] {
+/** Returns the states of the orders that are over, or of those that are not. */
+export function statesIn(phase: Extract<(typeof orderPhases)[number], 'open' | 'over'>): readonly OrderState[] {
   if (phase === 'over') return orderStates.filter(state => endStates.has(state));
-  if (phase === 'open') return orderStates.filter(state => !endStates.has(state));
-  return orderStates.filter(state => turns[state].of === phase);
+  return orderStates.filter(state => !endStates.has(state));
 }
 
 /** A state in a word or two, as both sides read it. */

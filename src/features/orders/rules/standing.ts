@@ -43,10 +43,13 @@ export interface Why {
   readonly sentence: string;
 }
 
+/** Who has to act next. */
+export type Turn = 'client' | 'owner' | 'nobody';
+
 /** Where an order stands at a time, for both sides. */
 export interface Standing {
   readonly state: OrderState;
-  readonly turn: { readonly of: 'client' | 'owner' | 'nobody'; readonly sentence: string };
+  readonly turn: { readonly of: Turn; readonly sentence: string };
   readonly nextPayment: { readonly document: OwedDocument; readonly amount: MinorUnits } | null;
   readonly owed: MinorUnits;
   readonly expected: Expected | null;

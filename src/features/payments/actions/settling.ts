@@ -4,6 +4,7 @@ import { findDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { ArrivedMoney, PaymentProvider, ProviderEvent, ProviderState } from '#platform/api/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { formatMoney } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
@@ -102,7 +103,8 @@ async function keepMismatch(
   const at = new Date(services.now().epochMilliseconds);
   const currency = amount?.currency ?? told.split(' ').at(-1) ?? '';
   const arrived = { minor: amount?.minor ?? NOTHING, currency };
-  const mismatch = { state: 'mismatched', at, reason: `${told} arrived.`, charge, arrived } as const;
+  const written = amount ? formatMoney(amount, { exact: true }) : told;
+  const mismatch = { state: 'mismatched', at, reason: `${written} arrived.`, charge, arrived } as const;
   const kept = await updatePayment(tx, payment.id, mismatch, ['started', 'failed']);
   if (!kept || arrived.minor <= 0 || charge === '') return;
   const reason = 'Another amount arrived than was asked for.';

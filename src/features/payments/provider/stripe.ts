@@ -5,7 +5,7 @@ import {
   type ProviderState,
   ProviderTrouble,
 } from '#platform/api/payment-provider.ts';
-import { fromProviderUnits, takesCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
+import { fromProviderUnits, providerUnitsText, takesCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
 import type { StripeSettings } from '../rules/settings.ts';
 
 /** Milliseconds that a call may take, and how often the SDK tries it again by itself, under the same key. */
@@ -160,7 +160,7 @@ function stateOf(session: Stripe.Checkout.Session): ProviderState {
       state: 'paid',
       arrived: {
         amount: total === null ? null : fromProviderUnits('stripe', total, code),
-        told: `${total ?? ''} ${code}`,
+        told: total === null ? code : providerUnitsText('stripe', total, code),
         charge: idOf(intent) ?? '',
       },
     };

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { PaymentFilter, PaymentQuery } from '../contract/work.ts';
+import type { PaymentFilter, PaymentQuery, WaitingPayments } from '../contract/work.ts';
 import { handMethods, type RefundState } from '../contract/states.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
 
@@ -115,18 +115,15 @@ export function listTakenBack(db: Db) {
     .limit(100);
 }
 
+const byHand = sql.join(
+  handMethods.map(method => sql`${method}`),
+  sql`, `,
+);
+const isWaitingRefund = sql`${refunds.state} = 'started' and (${payments.method} in (${byHand}) or ${refunds.problem} is not null)`;
+
 /** Refunds that wait for the owner: of what was paid by hand, and what a provider would not give back. */
 export async function listWaitingRefunds(db: Db): Promise<(WorkRow & { refund: typeof refunds.$inferSelect })[]> {
-  const byHand = sql.join(
-    handMethods.map(method => sql`${method}`),
-    sql`, `,
-  );
-  return selectRefunds(db)
-    .where(
-      and(eq(refunds.state, 'started'), sql`(${payments.method} in (${byHand}) or ${refunds.problem} is not null)`),
-    )
-    .orderBy(asc(refunds.createdAt))
-    .limit(100);
+  return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(100);
 }
 
 /** Marks a mismatch as looked after; false where there is none. */
@@ -137,4 +134,14 @@ export async function updateHandled(db: Db, id: number, at: Date): Promise<boole
     .where(and(eq(payments.id, id), eq(payments.state, 'mismatched')))
     .returning({ id: payments.id });
   return marked.length > 0;
+}
+
+/** Returns how much of each kind waits for the owner. */
+export async function countWaiting(db: Db): Promise<Record<keyof WaitingPayments, number>> {
+  const { rows } = await db.execute<Record<keyof WaitingPayments, number>>(sql`select
+    (select count(*)::integer from payments where state = 'in_review') as review,
+    (select count(*)::integer from refunds join payments on payments.id = payment_id where ${isWaitingRefund}) as refunds,
+    (select count(*)::integer from payments where state = 'mismatched' and handled_at is null) as mismatches,
+    (select count(*)::integer from refunds where origin <> 'site' and handled_at is null) as "takenBack"`);
+  return rows[0] ?? { review: 0, refunds: 0, mismatches: 0, takenBack: 0 };
 }

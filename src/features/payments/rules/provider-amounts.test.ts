@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { fromDecimal, fromProviderUnits, takesCurrency, toDecimal, toProviderUnits } from './provider-amounts.ts';
+import {
+  fromDecimal,
+  fromProviderUnits,
+  takesCurrency,
+  toDecimal,
+  toProviderUnits,
+  providerUnitsText,
+} from './provider-amounts.ts';
 
 const money = (minor: number, currency: string) => ({ minor: minorUnits(minor), currency });
 
@@ -32,6 +39,16 @@ describe('an amount at a provider', () => {
     ['1.00', 'BDT', null],
   ])('%s %s is read as %s', (text, currency, minor) => {
     expect(fromDecimal('paypal', text, currency)?.minor ?? null).toBe(minor);
+  });
+
+  it.each([
+    [28693, 'EUR', '286.93 EUR'],
+    [5, 'USD', '0.05 USD'],
+    [28693, 'JPY', '28693 JPY'],
+    [28693, 'KWD', '28.693 KWD'],
+    [150, 'ISK', '1.50 ISK'],
+  ])('writes %i units of %s at Stripe as %s', (units, currency, text) => {
+    expect(providerUnitsText('stripe', units, currency)).toBe(text);
   });
 
   it('comes back as it went, in every currency that is taken', () => {

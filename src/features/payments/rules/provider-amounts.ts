@@ -39,11 +39,20 @@ export function fromProviderUnits(provider: ProviderName, units: number, currenc
   return minor === null ? null : { minor: minorUnits(minor), currency };
 }
 
+/** Writes a provider's units for people, "286.93 EUR", whether or not they are an amount of ours. */
+export function providerUnitsText(provider: ProviderName, units: number, currency: string): string {
+  return `${withPoint(units, digitsAt(provider, currency) ?? 0)} ${currency}`;
+}
+
 /** The decimal text of an amount as PayPal wants it, such as 39.90; null where it cannot be written so. */
 export function toDecimal(provider: ProviderName, money: Money): string | null {
   const units = toProviderUnits(provider, money);
   const digits = digitsAt(provider, money.currency) ?? 0;
   if (units === null) return null;
+  return withPoint(units, digits);
+}
+
+function withPoint(units: number, digits: number): string {
   const text = String(units).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+
+/** An invoice that is not paid in full. */
+export interface OpenDocument {
+  readonly number: string;
+  readonly client: string;
+  readonly owed: MinorUnits;
+  readonly currency: string;
+}
+
+/** Returns how many invoices were due before `today` (a day of the owner's zone), and the `most` that are overdue longest. */
+export async function listOverdue(
+  db: Db,
+  today: string,
+  most: number,
+): Promise<{ total: number; items: OpenDocument[] }> {
+  const isOverdue = sql`owed > 0 and balance.due_on < ${today}::date`;
+  const { rows: counted } = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from document_balances balance where ${isOverdue}`,
+  );
+  const { rows } = await db.execute<{ number: string; client: string; owed: string; currency: string }>(sql`
+    select number, content -> 'client' ->> 'name' as client, owed, currency
+    from document_balances balance join business_documents document on document.id = document_id
+    where ${isOverdue} order by balance.due_on, document_id limit ${most}`);
+  const items = rows.map(({ number, client, owed, currency }) => ({
+    number,
+    client,
+    owed: minorUnits(Number(owed)),
+    currency,
+  }));
+  return { total: counted[0]?.count ?? 0, items };
+}

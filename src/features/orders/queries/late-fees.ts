@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { minorUnits, percentOf } from '#shared/money-arithmetic.ts';
+
+/** A late fee that the owner can apply or waive (term 6). */
+export interface ProposedFee {
+  readonly orderId: number;
+  /** Of the invoice that is late. */
+  readonly number: string;
+  readonly client: string;
+  readonly amount: MinorUnits;
+  readonly currency: string;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly order_id: number;
+  readonly number: string;
+  readonly client_name: string;
+  readonly owed: string;
+  readonly currency: string;
+  readonly figures: SellingFigures;
+}
+
+/**
+ * Returns how many late fees are proposed on `today` (a day of the owner's zone), and the `most` oldest: the same as
+ * `lateFeesOn` says of each order, found by what is still open.
+ */
+export async function listProposedFees(
+  db: Db,
+  today: string,
+  most: number,
+): Promise<{ total: number; items: ProposedFee[] }> {
+  const figure = (name: keyof SellingFigures) => sql`(o.terms -> 'figures' ->> ${name}::text)::numeric`;
+  const proposed = sql`
+    from document_balances b join business_documents d on d.id = b.document_id join orders o on o.id = d.order_id
+    where b.owed > 0 and d.kind <> 'late fee invoice' and b.due_on + (${figure('lateDays')}::integer + 1) <= ${today}::date
+      and round(b.owed * ${figure('lateFeePercent')} / 100) > 0
+      and not exists (select from business_documents fee where fee.reference_id = d.id and fee.kind = 'late fee invoice')
+      and not exists (select from waived_late_fees waived where waived.document_id = d.id)`;
+  const { rows: counted } = await db.execute<{ count: number }>(sql`select count(*)::integer as count ${proposed}`);
+  const { rows } = await db.execute<Row>(sql`
+    select d.order_id, d.number, o.client_name, b.owed, d.currency, o.terms -> 'figures' as figures
+    ${proposed} order by b.due_on, d.id limit ${most}`);
+  const items = rows.map(row => ({
+    orderId: row.order_id,
+    number: row.number,
+    client: row.client_name,
+    amount: percentOf(minorUnits(Number(row.owed)), row.figures.lateFeePercent * 100),
+    currency: row.currency,
+  }));
+  return { total: counted[0]?.count ?? 0, items };
+}
