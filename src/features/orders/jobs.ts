@@ -11,7 +11,7 @@ import { tellAgreement } from './actions/telling-agreements.ts';
 import { findAgreement } from './queries/agreements.ts';
 import { listOrdersToLookAt } from './queries/calendar.ts';
 import { findOrder } from './queries/orders.ts';
-import { markEndedTurns } from './queries/turns.ts';
+import { insertEndedTurns } from './queries/turns.ts';
 import { dayOf } from './rules/calendar.ts';
 
 /** What the jobs of orders work with. */
@@ -40,7 +40,7 @@ export async function runCalendar(services: OrderJobServices): Promise<void> {
     if (last === undefined) break;
     after = last;
   }
-  await markEndedTurns(db, today);
+  await insertEndedTurns(db, today);
   await refreshAllTurns(services);
 }
 

@@ -2,8 +2,7 @@ import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { findOrder } from '../queries/orders.ts';
-import { deleteStaleTurns, listStaleTurns, lockOrderIfFree, updateTurn } from '../queries/turns.ts';
+import { deleteStaleTurns, listStaleTurns, findOrderIfFree, updateTurn } from '../queries/turns.ts';
 import { standingAt } from '../rules/standing.ts';
 import { readFacts } from './moving.ts';
 
@@ -47,10 +46,9 @@ async function refreshTurn(
   orderId: number,
   { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },
 ): Promise<boolean> {
-  if (!(await lockOrderIfFree(tx, orderId))) return false;
-  await deleteStaleTurns(tx, orderId);
-  const order = await findOrder(tx, orderId);
+  const order = await findOrderIfFree(tx, orderId);
   if (!order) return false;
+  await deleteStaleTurns(tx, orderId);
   const { turn } = standingAt(now, await readFacts(tx, order, timeZone));
   if (turn.of !== order.turn) await updateTurn(tx, orderId, turn.of);
   return true;

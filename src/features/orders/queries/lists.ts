@@ -6,7 +6,6 @@ import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
 import { statesIn } from '../rules/phases.ts';
 import { orders } from '../tables.ts';
-import { isTurnOf } from './turns.ts';
 
 /** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
 const entriesOf = sql`ledger_entries entry join business_documents document on document.id = entry.document_id where document.order_id = ${orders.id}`;
@@ -48,7 +47,7 @@ function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilt
 }
 
 function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
-  return phase === 'owner' || phase === 'client' ? isTurnOf(phase) : inArray(orders.state, [...statesIn(phase)]);
+  return phase === 'owner' || phase === 'client' ? eq(orders.turn, phase) : inArray(orders.state, [...statesIn(phase)]);
 }
 
 function selectRows(db: Db, viewer: SignedInActor, filter: OrderFilter) {

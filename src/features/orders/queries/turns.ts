@@ -1,7 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Turn } from '../rules/standing.ts';
 import { orders } from '../tables.ts';
+import type { OrderRow } from './orders.ts';
 
 /** Returns the orders whose facts changed since their turn was stored, newest first, at most `most`. */
 export async function listStaleTurns(db: Db, most: number): Promise<number[]> {
@@ -11,14 +12,10 @@ export async function listStaleTurns(db: Db, most: number): Promise<number[]> {
   return rows.map(row => row.order_id);
 }
 
-/** Locks an order unless another transaction has it; returns whether it did. */
-export async function lockOrderIfFree(tx: Transaction, orderId: number): Promise<boolean> {
-  const locked = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('update', { skipLocked: true });
-  return locked.length > 0;
+/** Returns an order and locks it; null if another transaction has it. */
+export async function findOrderIfFree(tx: Transaction, orderId: number): Promise<OrderRow | null> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update', { skipLocked: true });
+  return order ?? null;
 }
 
 /** Deletes the marks of one order. Facts that are read afterwards include every change these marks were for. */
@@ -32,14 +29,9 @@ export async function updateTurn(tx: Transaction, orderId: number, turn: Turn): 
 }
 
 /** Marks subscriptions that a day has paused or ended, since no event does. `today` is a day of the owner's zone. */
-export async function markEndedTurns(db: Db, today: string): Promise<void> {
+export async function insertEndedTurns(db: Db, today: string): Promise<void> {
   await db.execute(sql`
     insert into stale_turns (order_id)
     select id from orders join subscriptions on order_id = id
     where turn = 'owner' and state = 'in_progress' and (paused_from <= ${today}::date or ends_on < ${today}::date)`);
-}
-
-/** Narrows orders to those whose turn it is. */
-export function isTurnOf(turn: Turn): SQL {
-  return eq(orders.turn, turn);
 }
