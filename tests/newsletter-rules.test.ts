@@ -181,7 +181,13 @@ describe('a list', () => {
       .replace(/^'+/, '')
       .trim(),
   );
-  const entry = fc.record({ email, state: fc.constantFrom(...subscriberStates), note: text, topic: fc.boolean() });
+  const entry = fc.record({
+    email,
+    name: text,
+    state: fc.constantFrom(...subscriberStates),
+    note: text,
+    topic: fc.boolean(),
+  });
 
   it('comes back as it went out, also what looks like a formula', () => {
     fc.assert(
@@ -191,6 +197,8 @@ describe('a list', () => {
           list.map((one, id) => ({
             id,
             email: one.email,
+            name: one.name,
+            labels: ['VIP', '=1'],
             state: one.state,
             topics: one.topic ? ['posts'] : ['posts', 'news'],
             source: 'form',
@@ -207,9 +215,12 @@ describe('a list', () => {
         expect(csv).not.toMatch(/^[=+\-@]/m);
         const { entries, wrong } = readList(`\uFEFF${csv}`, at);
         expect(wrong).toEqual([]);
-        expect(entries.map(({ email: address, state, note, topics }) => [address, state, note, topics])).toEqual(
-          list.map(one => [one.email, one.state, one.note, one.topic ? ['posts'] : ['posts', 'news']]),
+        expect(
+          entries.map(({ email: address, name, state, note, topics }) => [address, name, state, note, topics]),
+        ).toEqual(
+          list.map(one => [one.email, one.name, one.state, one.note, one.topic ? ['posts'] : ['posts', 'news']]),
         );
+        expect(entries.every(({ labels }) => labels.join() === 'VIP,=1')).toBe(true);
       }),
     );
   });
@@ -251,7 +262,13 @@ describe('a list', () => {
       fc.property(standing, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {
         const [read] = readList(`Email,State\n${row.email},${row.state}`, at).entries;
         if (!read) throw new Error('The row was not read.');
-        const plan = planEntry(read, isKnown ? known : undefined, isObjected, 'They said so.', at);
+        const plan = planEntry(
+          read,
+          isKnown ? { ...known, name: '', labels: [] } : undefined,
+          isObjected,
+          'They said so.',
+          at,
+        );
         const after = 'values' in plan ? ('state' in plan.values ? plan.values.state : known.state) : undefined;
         const wasOut = isKnown ? known.state === 'unsubscribed' || known.state === 'blocked' : isObjected;
         if (wasOut) expect(after === 'subscribed' || after === 'pending').toBe(false);

@@ -18,6 +18,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 export const subscribers = pgTable('newsletter_subscribers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   email: citext().notNull().unique(),
+  name: text().notNull().default(''),
+  labels: text().array().notNull().default([]),
   state: text({ enum: subscriberStates }).notNull(),
   topics: text().array().$type<Topic[]>().notNull(),
   source: text({ enum: sources }).notNull(),

@@ -137,6 +137,7 @@ export async function takeList(
   );
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
   const kept: ImportPreview['kept'] = [];
+  const ended: ImportPreview['ended'] = [];
   const fresh: Parameters<typeof insertSubscribers>[1][number][] = [];
   let unchanged = 0;
   for (const entry of entries) {
@@ -144,9 +145,14 @@ export async function takeList(
     const plan = planEntry(entry, row, objected.has(objectionOf(entry.email)), note, now);
     if (plan.kind === 'kept') {
       kept.push({ row: entry.row, email: entry.email, what: `Stays ${row?.state ?? 'unsubscribed'}.` });
-    } else if (plan.kind === 'same') unchanged++;
-    else {
+    } else if (plan.kind === 'same') {
+      unchanged++;
+      if (!dry && row && Object.keys(plan.details).length > 0) await updateSubscriber(tx, row.id, plan.details);
+    } else {
       counts[entry.state]++;
+      if (entry.state === 'unsubscribed' || entry.state === 'blocked') {
+        ended.push({ row: entry.row, email: entry.email, what: `Becomes ${entry.state}.` });
+      }
       if (dry) continue;
       if (plan.kind === 'new') fresh.push(plan.values);
       else if (row) await changeListed(tx, row, plan.values);
@@ -161,6 +167,8 @@ export async function takeList(
     wrongTotal: wrong.length,
     kept: kept.slice(0, TOLD),
     keptTotal: kept.length,
+    ended: ended.slice(0, TOLD),
+    endedTotal: ended.length,
   };
 }
 

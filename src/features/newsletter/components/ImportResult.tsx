@@ -28,6 +28,7 @@ export function ImportResult({ preview, taken }: { preview: ImportPreview; taken
         ))}
       </dl>
       <Rows title="They wanted no more, or are blocked, and stay so" rows={preview.kept} total={preview.keptTotal} />
+      <Rows title="Not subscribed in this list, so not mailed" rows={preview.ended} total={preview.endedTotal} />
       <Rows title="These rows are passed over" rows={preview.wrong} total={preview.wrongTotal} />
       {taken && (
         <p className="mt-6">

@@ -47,7 +47,13 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     label: 'Address',
     fixed: true,
     sorts: ascendingFirst('email', 'email-down'),
-    cell: one => <EmailAddress email={one.email} />,
+    cell: one => (
+      <>
+        <EmailAddress email={one.email} />
+        {one.name && <span className="block text-small [overflow-wrap:anywhere]">{one.name}</span>}
+        {one.labels.length > 0 && <span className="meta block [overflow-wrap:anywhere]">{one.labels.join(', ')}</span>}
+      </>
+    ),
   },
   {
     id: 'state',

@@ -8,6 +8,10 @@ const tags = ['newsletter'];
 const subscriber = z.object({
   id: z.int(),
   email: z.string(),
+  /** Empty if unknown. */
+  name: z.string(),
+  /** Labels from the list that the address was imported from. */
+  labels: z.array(z.string()),
   state: z.enum(subscriberStates),
   topics: z.array(z.enum(topics)),
   source: z.enum(sources),
@@ -61,6 +65,9 @@ const importPreview = z.object({
   /** Rows that would bring back who wanted no more: they are left as they are. */
   kept: z.array(importLine),
   keptTotal: z.int(),
+  /** Rows that the list itself says must not be mailed; they become unsubscribed or blocked. */
+  ended: z.array(importLine),
+  endedTotal: z.int(),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 

@@ -40,7 +40,7 @@ export function Component() {
   return (
     <WorkPage
       title="Read a list in"
-      intro="A table as CSV, its first line naming the columns: Email, and where you have them State, Topics and Note. Or addresses alone, one a line."
+      intro="A table as CSV, its first line naming the columns: Email, and if you have them Name, Labels, State, Topics and Note. The members that Ghost exports fit as they are. Or addresses alone, one per line."
       above={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"

@@ -16,7 +16,9 @@ const orders: Readonly<Record<SubscriberFilter['sort'], SQL[]>> = {
 
 function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL | undefined {
   return and(
-    search ? ilike(sql`${subscribers.email}::text`, containing(search)) : undefined,
+    search
+      ? or(ilike(sql`${subscribers.email}::text`, containing(search)), ilike(subscribers.name, containing(search)))
+      : undefined,
     state ? eq(subscribers.state, state) : undefined,
     topic ? sql`${topic} = any(${subscribers.topics})` : undefined,
   );

@@ -13,6 +13,8 @@ export function subscriberOf(row: Row): Subscriber {
   return {
     id: row.id,
     email: row.email,
+    name: row.name,
+    labels: row.labels,
     state: row.state,
     topics: row.topics,
     source: row.source,

@@ -23,6 +23,8 @@ const heading = [
   'Ended',
   'Ended by',
   'Why',
+  'Name',
+  'Labels',
 ];
 
 /** The list as a table. */
@@ -41,6 +43,8 @@ export function writeList(list: readonly Subscriber[]): string {
       one.endedAt ?? '',
       one.endedHow ?? '',
       one.endedNote,
+      one.name,
+      one.labels.join(', '),
     ]),
   );
 }
@@ -50,9 +54,13 @@ export interface ListEntry {
   /** As spreadsheets count: 1 is the first line. */
   readonly row: number;
   readonly email: string;
+  readonly name: string;
+  readonly labels: string[];
   readonly state: SubscriberState;
   readonly topics: Topic[];
   readonly note: string;
+  /** When they signed up; null if the list doesn't say. */
+  readonly askedAt: Date | null;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
   readonly endedHow: Ending | null;
@@ -77,6 +85,19 @@ const names: Readonly<Record<string, string>> = {
   note: 'note',
   confirmed: 'confirmed',
   ended: 'ended',
+  'unsubscribed at': 'ended',
+  unsub_time: 'ended',
+  deleted_at: 'ended',
+  name: 'name',
+  'full name': 'name',
+  labels: 'labels',
+  tags: 'labels',
+  asked: 'asked',
+  created_at: 'asked',
+  'signed up': 'asked',
+  optin_time: 'asked',
+  subscribed: 'isSubscribed',
+  subscribed_to_emails: 'isSubscribed',
   'ended by': 'endedBy',
   why: 'why',
 };
@@ -94,6 +115,9 @@ const stateNames: Readonly<Record<string, SubscriberState>> = {
   blocklisted: 'blocked',
   ...Object.fromEntries(subscriberStates.map(state => [state, state])),
 };
+
+/** The only values of a yes/no column that count as consent. */
+const YES = /^(?:true|yes|y|1)$/i;
 
 /** Of two rows with one address the one that lets less through counts. */
 const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubscribed', 'blocked'];
@@ -137,25 +161,47 @@ export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong:
 function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): ListEntry | string {
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
-  const state = stateNames[(values.state ?? '').toLowerCase()];
+  const named = stateNames[(values.state ?? '').toLowerCase()];
+  const state = comesIn(named) && hasLeft(values) ? 'unsubscribed' : named;
   if (!state) return `There is no state “${(values.state ?? '').slice(0, 40)}”.`;
-  const named = (values.topics ?? '')
+  const wished = (values.topics ?? '')
     .toLowerCase()
     .split(/[\s,;|]+/)
     .filter(Boolean);
-  const known = topics.filter(topic => named.includes(topic));
-  if (named.length > 0 && known.length === 0) return 'There is none of these topics here.';
+  const known = topics.filter(topic => wished.includes(topic));
+  if (wished.length > 0 && known.length === 0) return 'There is none of these topics here.';
   return {
     row,
     email: address.data,
+    name: (values.name ?? '').slice(0, LONGEST_NAME),
+    labels: labelsIn(values.labels ?? ''),
     state,
     topics: known.length > 0 ? known : [...topics],
     note: (values.note ?? '').slice(0, 300),
+    askedAt: dateOf(values.asked, now),
     confirmedAt: dateOf(values.confirmed, now),
     endedAt: dateOf(values.ended, now),
     endedHow: endings.find(how => how === values.endedBy) ?? null,
     endedNote: (values.why ?? '').slice(0, 300),
   };
+}
+
+const comesIn = (state: SubscriberState | undefined) => state === 'subscribed' || state === 'pending';
+
+/** Returns whether a row says that its reader must not be mailed; an empty yes/no cell is no consent. */
+function hasLeft({ state, ended: endedAt = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
+  // A list of this site keeps the last end of people who subscribed again.
+  const endedElsewhere = state === undefined && endedAt !== '';
+  return endedElsewhere || (isSubscribed !== undefined && !YES.test(isSubscribed));
+}
+
+const LONGEST_NAME = 200;
+const MOST_LABELS = 50;
+
+/** Labels are separated by commas, as Ghost and Mailchimp write them. */
+function labelsIn(cell: string): string[] {
+  const labels = cell.split(',').map(label => label.trim().slice(0, 100));
+  return [...new Set(labels.filter(Boolean))].slice(0, MOST_LABELS);
 }
 
 /** A past time, where that is one. */
@@ -169,6 +215,8 @@ function dateOf(text: string | undefined, now: Date): Date | null {
 interface Known {
   readonly state: SubscriberState;
   readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
+  readonly name: string;
+  readonly labels: readonly string[];
 }
 
 /**
@@ -177,11 +225,11 @@ interface Known {
  */
 export function planEntry(entry: ListEntry, known: Known | undefined, isObjected: boolean, note: string, now: Date) {
   const { state, endedHow } = entry;
-  const comesIn = state === 'subscribed' || state === 'pending';
+  const isWanted = comesIn(state);
   const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
   if (!known) {
-    if (comesIn && isObjected) return { kind: 'kept' as const };
-    const end = comesIn
+    if (isWanted && isObjected) return { kind: 'kept' as const };
+    const end = isWanted
       ? {}
       : {
           endedAt: entry.endedAt ?? now,
@@ -193,17 +241,20 @@ export function planEntry(entry: ListEntry, known: Known | undefined, isObjected
       state === 'subscribed' ? { confirmedAt: entry.confirmedAt ?? now, confirmedHow: 'import' as const } : {};
     const values = {
       email: entry.email,
+      name: entry.name,
+      labels: entry.labels,
       state,
       topics: entry.topics,
       source: 'import' as const,
-      askedAt: now,
+      // Unconfirmed addresses are deleted by age, so they start their time here.
+      askedAt: state === 'pending' ? now : (entry.askedAt ?? now),
       note: state === 'subscribed' ? consent : entry.note,
       ...confirmation,
       ...end,
     };
     return { kind: 'new' as const, values };
   }
-  if (comesIn && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'kept' as const };
+  if (isWanted && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'kept' as const };
   const values =
     state === 'pending' || (state === 'subscribed' && known.state === 'subscribed')
       ? undefined
@@ -212,5 +263,16 @@ export function planEntry(entry: ListEntry, known: Known | undefined, isObjected
         : state === 'unsubscribed'
           ? ended(known, 'import', entry.endedAt ?? now)
           : blocked(known, endedHow === 'complaint' ? 'complaint' : 'import', entry.endedAt ?? now, entry.endedNote);
-  return values ? { kind: 'changed' as const, values } : { kind: 'same' as const };
+  const details = detailsFor(entry, known);
+  if (values) return { kind: 'changed' as const, values: { ...values, ...details } };
+  return { kind: 'same' as const, details };
+}
+
+/** Returns the name and labels that the site doesn't have yet; names that are here stay. */
+function detailsFor(entry: ListEntry, known: Known): { name?: string; labels?: string[] } {
+  const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MOST_LABELS);
+  return {
+    ...(known.name === '' && entry.name !== '' ? { name: entry.name } : {}),
+    ...(labels.length > known.labels.length ? { labels } : {}),
+  };
 }

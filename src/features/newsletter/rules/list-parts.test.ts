@@ -47,11 +47,14 @@ describe('a list that is longer than a request may be', () => {
           wrongTotal: 1,
           kept: [],
           keptTotal: 2,
+          ended: [{ ...line, row: 3 }],
+          endedTotal: 1,
         };
       },
       30,
     );
     expect(told).toMatchObject({ rows: 9, subscribed: 9, pending: 3, wrongTotal: 3, keptTotal: 6 });
     expect(told.wrong.map(({ row: at }) => at)).toEqual([2, 5, 8]);
+    expect(told).toMatchObject({ endedTotal: 3, ended: [{ row: 3 }, { row: 6 }, { row: 9 }] });
   });
 });

@@ -68,5 +68,7 @@ function added(whole: ImportPreview | undefined, part: ImportPreview, before: nu
     wrongTotal: whole.wrongTotal + part.wrongTotal,
     kept: [...whole.kept, ...moved(part.kept)],
     keptTotal: whole.keptTotal + part.keptTotal,
+    ended: [...whole.ended, ...moved(part.ended)],
+    endedTotal: whole.endedTotal + part.endedTotal,
   };
 }
