@@ -137,7 +137,7 @@ export async function takeList(
   );
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
   const kept: ImportPreview['kept'] = [];
-  const ended: ImportPreview['ended'] = [];
+  const leaving: ImportPreview['ended'] = [];
   const fresh: Parameters<typeof insertSubscribers>[1][number][] = [];
   let unchanged = 0;
   for (const entry of entries) {
@@ -151,7 +151,7 @@ export async function takeList(
     } else {
       counts[entry.state]++;
       if (entry.state === 'unsubscribed' || entry.state === 'blocked') {
-        ended.push({ row: entry.row, email: entry.email, what: `Becomes ${entry.state}.` });
+        leaving.push({ row: entry.row, email: entry.email, what: `Becomes ${entry.state}.` });
       }
       if (dry) continue;
       if (plan.kind === 'new') fresh.push(plan.values);
@@ -167,8 +167,8 @@ export async function takeList(
     wrongTotal: wrong.length,
     kept: kept.slice(0, TOLD),
     keptTotal: kept.length,
-    ended: ended.slice(0, TOLD),
-    endedTotal: ended.length,
+    ended: leaving.slice(0, TOLD),
+    endedTotal: leaving.length,
   };
 }
 
