@@ -14,6 +14,7 @@ export const safeHtml: Schema = {
     'figcaption',
     'mark',
     'abbr',
+    'u',
   ],
   // Ids come from footnotes alone, already with a prefix of their own; any other would be one that a page may use.
   clobber: [],

@@ -1,5 +1,5 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast';
-import type { BlockContent, Blockquote, DefinitionContent } from 'mdast';
+import type { Element, Root } from 'hast';
+import type { BlockContent, Blockquote, DefinitionContent, Nodes, Parents, PhrasingContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
@@ -7,11 +7,14 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { replaceCards } from './cards.ts';
+import { flattenCells, moveInlineIntoBlocks } from './inline-blocks.ts';
+import { tidyHtml } from './tidy-html.ts';
+import { keptTagHandlers, keptTagWriters } from './kept-tags.ts';
 
 /** What of HTML is turned into Markdown: no script, no style, no frame, and no address that runs. */
 const schema: Schema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
+  tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr', 'u'],
   // Of other elements that are not kept, the words stay; of these, nothing does.
   strip: ['script', 'style', 'svg', 'math', 'template', 'object', 'select'],
   attributes: {
@@ -22,32 +25,92 @@ const schema: Schema = {
 };
 
 interface Conversion {
-  /** Where a link leads on this site, where it leads to something that moves in too; undefined for any other. */
+  /** Returns where a link leads on this site, if its target is imported too. */
   readonly linkOf?: (href: string) => string | undefined;
+  /** Gets a sentence for each thing that could not be converted. */
+  readonly notes?: string[];
 }
 
+const writer = unified().use(remarkGfm).use(remarkStringify, {
+  bullet: '-',
+  emphasis: '*',
+  rule: '-',
+  fences: true,
+  listItemIndent: 'one',
+  handlers: keptTagWriters,
+});
+
 /**
- * Turns HTML that another site made into Markdown. What runs is gone; cards of writing tools become pictures, galleries,
- * callouts and addresses alone on their line; what Markdown does not have stays as its text.
+ * Turns HTML that another site made into Markdown, after reading it as browsers do (parse5). Scripts and styles are removed;
+ * cards of writing tools become pictures, galleries, callouts and links; anything without a counterpart becomes its words.
  */
-export function markdownFrom(html: string, { linkOf }: Conversion = {}): string {
+export function markdownFrom(html: string, { linkOf, notes }: Conversion = {}): string {
+  try {
+    return convert(html, linkOf);
+  } catch (error) {
+    // The tree's walkers call themselves once for each level.
+    if (!(error instanceof RangeError)) throw error;
+    notes?.push('Its HTML is nested too deeply, so only its words are imported.');
+    return wordsOnly(html);
+  }
+}
+
+function convert(html: string, linkOf: Conversion['linkOf']): string {
   const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
   replaceCards(tree);
   if (linkOf) relink(tree, linkOf);
   const processor = unified()
     .use(rehypeSanitize, schema)
     .use(() => (root: Root) => {
-      dropDeadLinks(root);
-      emphasizeCaptions(root);
+      tidyHtml(root);
+      moveInlineIntoBlocks(root);
+      flattenCells(root);
     })
     .use(rehypeRemark, {
       handlers: {
+        ...keptTagHandlers,
+        // An empty paragraph still parts the words around it, until the tree is complete.
+        p: (state, node: Element) => ({ type: 'paragraph', children: withoutOuterBreaks(state.all(node)) }),
         blockquote: (state, node: Element) => quoteOf(node, state.toFlow(state.all(node))),
       },
-    })
-    .use(remarkGfm)
-    .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', fences: true, listItemIndent: 'one' });
-  return processor.stringify(processor.runSync(tree)).trim();
+    });
+  const markdown = processor.runSync(tree);
+  removeEmptyParagraphs(markdown);
+  return writer.stringify(markdown).trim();
+}
+
+function withoutOuterBreaks(nodes: readonly Nodes[]): PhrasingContent[] {
+  const from = nodes.findIndex(({ type }) => type !== 'break');
+  return from < 0
+    ? []
+    : (nodes.slice(from, nodes.findLastIndex(({ type }) => type !== 'break') + 1) as PhrasingContent[]);
+}
+
+function removeEmptyParagraphs(node: Parents): void {
+  node.children = node.children.filter(child => {
+    if ('children' in child) removeEmptyParagraphs(child);
+    return child.type !== 'paragraph' || child.children.length > 0;
+  }) as typeof node.children;
+}
+
+/** The paragraphs of HTML without any markup. */
+function wordsOnly(html: string): string {
+  const bare = html.replaceAll(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi, '').replaceAll(/<[^<>]*>/g, '\n\n');
+  const paragraphs = decodeEntities(bare)
+    .split(/\s*\n\s*\n\s*/)
+    .filter(Boolean);
+  const children = paragraphs.map(value => ({
+    type: 'paragraph' as const,
+    children: [{ type: 'text' as const, value: value.replaceAll(/\s+/g, ' ') }],
+  }));
+  return writer.stringify({ type: 'root', children }).trim();
+}
+
+/** Decodes HTML's character references once: `&amp;lt;` becomes `&lt;`. Tags stay as text. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  const { children } = unified().use(rehypeParse, { fragment: true }).parse(text.replaceAll('<', '&lt;'));
+  return children.map(child => (child.type === 'text' ? child.value : '')).join('');
 }
 
 /** A quote; of a callout, with the marker in front that Markdown has for it. */
@@ -62,31 +125,6 @@ function quoteOf({ properties }: Element, children: (BlockContent | DefinitionCo
   }
   const opened = { ...first, children: [marker, { type: 'text' as const, value: '\n' }, ...first.children] };
   return { type: 'blockquote', children: [opened, ...rest] };
-}
-
-/** A link whose address was none that may be followed is its words. */
-function dropDeadLinks(node: Root | Element): void {
-  const children: readonly RootContent[] = node.children;
-  node.children = children.flatMap((child): ElementContent[] => {
-    if (child.type === 'doctype') return [];
-    if (child.type !== 'element') return [child];
-    dropDeadLinks(child);
-    if (child.tagName === 'a' && !child.properties.href) return child.children;
-    return child.tagName === 'img' && !child.properties.src ? [] : [child];
-  });
-}
-
-/** What stands below a picture is a paragraph of its own. */
-function emphasizeCaptions(node: Root | Element): void {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue;
-    if (child.tagName === 'figcaption') {
-      child.tagName = 'p';
-      child.children = [{ type: 'element', tagName: 'em', properties: {}, children: child.children }];
-    } else {
-      emphasizeCaptions(child);
-    }
-  }
 }
 
 function relink(node: Root | Element, linkOf: (href: string) => string | undefined): void {

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '#platform/text/markdown.ts';
+import { markdownFrom } from './html.ts';
+
+describe('HTML with inline tags around blocks', () => {
+  it.each([
+    ['<b><p>One</p><h2>Two</h2></b>', '**One**\n\n## **Two**'],
+    ['<i>One<p>Two</p><h2>Three</h2><p>Four</p>', '*One*\n\n*Two*\n\n## *Three*\n\n*Four*'],
+    ['<p><i>One</p><p>Two</p><ul><li>a</li></ul>', '*One*\n\n*Two*\n\n- *a*'],
+    ['<a href="https://x.example"><h2>T</h2><p>x</p></a>', '## [T](https://x.example)\n\n[x](https://x.example)'],
+    ['<span><div>A</div><div>B</div></span>', 'A\n\nB'],
+    ['<b><pre><code>x\ny</code></pre>z</b>', '```\nx\ny\n```\n\n**z**'],
+    ['<p>1<b>2<i>3</b>4</i>5</p>', '1**2*3****4*5'],
+    ['<b><b><b><p>One</p></b></b></b>', '**One**'],
+  ])('keeps each block: %s', (html, markdown) => {
+    expect(markdownFrom(html)).toBe(markdown);
+  });
+
+  it('keeps the words of table cells apart', () => {
+    const table = '<table><tr><th>a</th></tr><tr><td><p>A</p><ul><li>x</li><li>y</li></ul></td></tr></table>';
+    expect(markdownFrom(table)).toContain('| A<br>x<br>y |');
+  });
+
+  it('keeps the words of what is nested too deeply, and says so', () => {
+    const notes: string[] = [];
+    expect(markdownFrom(`${'<blockquote>'.repeat(20_000)}deep &amp; <b>words</b>`, { notes })).toBe('deep &\n\nwords');
+    expect(notes).toHaveLength(1);
+  });
+});
+
+describe('elements without a sign in Markdown', () => {
+  it.each([
+    ['H<sub>2</sub>O and x<sup>2</sup>'],
+    ['<mark>Marked <strong>bold</strong></mark> <u>under</u>'],
+    ['<kbd>Ctrl</kbd>+<kbd>C_*</kbd>'],
+  ])('survive the import and the page: %s', async html => {
+    const { html: page } = await renderMarkdown(markdownFrom(`<p>${html}</p>`));
+    expect(page).toBe(`<p>${html}</p>`);
+  });
+});
+
+/** Words as a reader sees them. */
+const wordsIn = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .split(/[^a-z0-9]+/i)
+    .filter(Boolean);
+
+describe('the visible words of HTML', () => {
+  let count = 0;
+  const word = fc.constant(null).map(() => `w${count++}`);
+  const inline = fc.constantFrom(
+    'b',
+    'i',
+    'em',
+    'strong',
+    'a',
+    'span',
+    'mark',
+    'sub',
+    'sup',
+    'u',
+    'kbd',
+    'code',
+    'del',
+    'small',
+    'abbr',
+    'q',
+    'cite',
+    'font',
+  );
+  const block = fc.constantFrom(
+    'p',
+    'div',
+    'blockquote',
+    'h2',
+    'section',
+    'pre',
+    'details',
+    'figure',
+    'aside',
+    'center',
+    'article',
+    'figcaption',
+  );
+  const { tree } = fc.letrec<{ tree: string }>(tie => ({
+    tree: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      word,
+      fc.tuple(word, word).map(words => words.join(' ')),
+      fc.tuple(inline, fc.array(tie('tree'), { maxLength: 3 }), fc.boolean()).map(([tag, inner, closed]) => {
+        const start = tag === 'a' ? '<a href="https://x.example/">' : `<${tag}>`;
+        return `${start}${inner.join(' ')}${closed ? `</${tag}>` : ''}`;
+      }),
+      fc
+        .tuple(block, fc.array(tie('tree'), { maxLength: 3 }))
+        .map(([tag, inner]) => `<${tag}>${inner.join('\n\n')}</${tag}>`),
+      fc
+        .array(tie('tree'), { minLength: 1, maxLength: 3 })
+        .map(items => `<ul>${items.map(one => `<li>${one}</li>`).join('')}</ul>`),
+      fc
+        .array(tie('tree'), { minLength: 1, maxLength: 3 })
+        .map(cells => `<table><tr>${cells.map(one => `<td>${one}</td>`).join('')}</tr></table>`),
+      fc.tuple(word, tie('tree')).map(([term, text]) => `<dl><dt>${term}</dt><dd>${text}</dd></dl>`),
+    ),
+  }));
+
+  it('are the same, in the same order, after the import', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async parts => {
+        const html = parts.join('\n\n');
+        const { html: page } = await renderMarkdown(markdownFrom(html));
+        const shown = page.replaceAll(/<figcaption>.*?<\/figcaption>/g, ' ');
+        expect(wordsIn(shown)).toEqual(wordsIn(html));
+      }),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,140 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+
+/** Elements that mark words and must not contain blocks in Markdown. */
+const INLINE = new Set(
+  'a abbr b big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
+    ' ',
+  ),
+);
+
+/** Blocks, as far as the parser can find them inside inline elements. */
+const BLOCKS = new Set(
+  'address article aside blockquote center details dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+);
+
+/** Blocks whose content is no running text. */
+const CLOSED = new Set(['pre', 'hr']);
+
+/**
+ * Moves inline elements that contain blocks into these blocks, so that `<b><p>One</p><h2>Two</h2></b>` is a paragraph and a
+ * heading, each in bold, rather than one line.
+ */
+export function moveInlineIntoBlocks(tree: Root | Element): void {
+  const withBlocks = new Set<Element>();
+  collectWithBlocks(tree, withBlocks);
+  if (withBlocks.size > 0) tree.children = moved(tree.children, [], withBlocks);
+}
+
+/** Headings hold words alone; other blocks inside of them end them. */
+const HEADING = /^h[1-6]$/;
+/** Blocks inside a heading whose words are the heading's. */
+const OF_HEADING = /^(?:p|div|section|article|header|center|span|h[1-6])$/;
+
+/** Collects the inline elements and headings with a block somewhere inside; returns whether there is a block inside of the node. */
+function collectWithBlocks(node: Root | Element, found: Set<Element>): boolean {
+  let hasBlock = false;
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const inside = collectWithBlocks(child, found);
+    if (inside && (INLINE.has(child.tagName) || HEADING.test(child.tagName))) found.add(child);
+    hasBlock ||= inside || BLOCKS.has(child.tagName);
+  }
+  return hasBlock;
+}
+
+/** Children with the inline elements `around` them moved as far in as needed. */
+function moved(
+  children: readonly RootContent[],
+  around: readonly Element[],
+  withBlocks: ReadonlySet<Element>,
+): ElementContent[] {
+  const out: ElementContent[] = [];
+  let run: ElementContent[] = [];
+  const endRun = () => {
+    if (run.length > 0) out.push(...wrapped(run, around));
+    run = [];
+  };
+  for (const child of children) {
+    if (child.type === 'doctype') continue;
+    if (child.type !== 'element') run.push(child);
+    else if (withBlocks.has(child) && HEADING.test(child.tagName)) {
+      endRun();
+      out.push(...headingsOf(child, moved(child.children, around, withBlocks)));
+    } else if (withBlocks.has(child)) {
+      endRun();
+      // The same element twice around the same words says it once.
+      const isNew = around.every(({ tagName }) => tagName !== child.tagName);
+      out.push(...moved(child.children, isNew ? [...around, child] : around, withBlocks));
+    } else if (!BLOCKS.has(child.tagName)) {
+      if (!INLINE.has(child.tagName)) child.children = moved(child.children, [], withBlocks);
+      run.push(child);
+    } else {
+      endRun();
+      if (!CLOSED.has(child.tagName)) child.children = moved(child.children, around, withBlocks);
+      out.push(child);
+    }
+  }
+  endRun();
+  return out;
+}
+
+/** A heading for each run of words, and the blocks between them. */
+function headingsOf(heading: Element, children: readonly ElementContent[]): ElementContent[] {
+  const out: ElementContent[] = [];
+  let run: ElementContent[] = [];
+  const endRun = () => {
+    if (!run.every(isEmpty)) out.push({ ...heading, children: run });
+    run = [];
+  };
+  for (const child of children) {
+    if (child.type !== 'element' || !BLOCKS.has(child.tagName)) {
+      run.push(child);
+      continue;
+    }
+    endRun();
+    out.push(...(OF_HEADING.test(child.tagName) ? headingsOf(heading, child.children) : [child]));
+  }
+  endRun();
+  return out;
+}
+
+/** Words inside copies of elements; blanks between blocks stay bare. */
+function wrapped(run: ElementContent[], around: readonly Element[]): ElementContent[] {
+  if (run.every(node => node.type === 'comment' || (node.type === 'text' && node.value.trim() === ''))) return run;
+  return around.reduceRight<ElementContent[]>((inner, element) => [{ ...element, children: inner }], run);
+}
+
+/** Makes running text of the blocks inside table cells, which Markdown cannot have there, with line breaks between them. */
+export function flattenCells(node: Root | Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    if (child.tagName === 'td' || child.tagName === 'th') child.children = joined(inlineParts(child.children));
+    else flattenCells(child);
+  }
+}
+
+const lineBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] });
+const isBreak = (node: ElementContent | undefined) => node?.type === 'element' && node.tagName === 'br';
+const isEmpty = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
+
+function inlineParts(children: readonly ElementContent[]): ElementContent[] {
+  return children.flatMap(child => {
+    if (child.type !== 'element') return [child];
+    if (!BLOCKS.has(child.tagName)) return [{ ...child, children: joined(inlineParts(child.children)) }];
+    return [lineBreak(), ...inlineParts(child.children), lineBreak()];
+  });
+}
+
+/** Leaves one break between two parts with words, and none at the ends. */
+function joined(parts: readonly ElementContent[]): ElementContent[] {
+  if (!parts.some(isBreak)) return [...parts];
+  const out: ElementContent[] = [];
+  for (const part of parts) {
+    if (isBreak(part) ? out.length > 0 && !isBreak(out.at(-1)) : !(isEmpty(part) && isBreak(out.at(-1))))
+      out.push(part);
+  }
+  while (out.length > 0 && (isBreak(out.at(-1)) || isEmpty(out.at(-1) as ElementContent))) out.pop();
+  return out;
+}
