@@ -29,6 +29,10 @@ interface ForeignItem {
   readonly changedAt: string | null;
   readonly updatedAt: string | null;
   readonly scheduledFor: string | null;
+  /** It must not be public before this instant, if any. */
+  readonly hiddenUntil?: string | null;
+  /** It must not be public from this instant on, if any. */
+  readonly hiddenFrom?: string | null;
   readonly submittedAt: string | null;
   readonly commentsClosed: boolean;
   /** What people said about it, oldest first. */
@@ -153,7 +157,7 @@ export function instantFrom(written: unknown): string | null {
   // A time without a zone is read as UTC, whichever zone this machine is in.
   const bare = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text);
   if (bare) return instantFrom(new Date(`${bare[1]}T${bare[2]}Z`));
-  const offset = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})\s*([+-]\d{2}):?(\d{2})$/.exec(text);
+  const offset = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*([+-]\d{2}):?(\d{2})$/.exec(text);
   if (offset) return instantFrom(new Date(`${offset[1]}T${offset[2]}${offset[3]}:${offset[4]}`));
   if (!/\d{4}/.test(text)) return null;
   const time = Date.parse(/[A-Za-z]{3}$|[+-]\d{4}$|Z$/.test(text) ? text : `${text} UTC`);

@@ -11,13 +11,13 @@ export interface MarkdownFile {
 const LONGEST_FRONT = 2_000_000;
 
 /**
- * Takes a Markdown file apart: YAML between lines of `---`, or TOML between lines of `+++`, and the text below. A file
- * without either is all text. Undefined where the front matter cannot be read.
+ * Takes a Markdown file apart: YAML between lines of `---`, TOML between lines of `+++`, or a JSON object at the start, and
+ * the text below. A file without any of these is all text. Undefined where the front matter cannot be read.
  */
 export function splitFrontMatter(file: string): MarkdownFile | undefined {
   const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const fence = /^(---|\+\+\+)[ \t]*\n/.exec(text)?.[1];
-  if (!fence) return { front: {}, body: text };
+  if (!fence) return splitJson(text) ?? { front: {}, body: text };
   const start = text.indexOf('\n') + 1;
   const end = text.startsWith(`${fence}\n`, start) ? start - 1 : text.indexOf(`\n${fence}`, start - 1);
   if (end < 0 || end > LONGEST_FRONT) return { front: {}, body: text };
@@ -32,4 +32,33 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** JSON at the start of a file, as Hugo has it; undefined if there is none. */
+function splitJson(text: string): MarkdownFile | undefined {
+  if (!/^\{\s*["}]/.test(text)) return undefined;
+  const end = endOfObject(text);
+  if (end < 0 || end > LONGEST_FRONT || !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 100))) return undefined;
+  try {
+    const front = JSON.parse(text.slice(0, end)) as Record<string, unknown>;
+    return { front, body: text.slice(end).replace(/^[ \t]*\n/, '') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place after the brace that closes the first one; -1 if there is none. */
+function endOfObject(text: string): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (isQuoted) {
+      if (sign === '\\') at++;
+      else if (sign === '"') isQuoted = false;
+    } else if (sign === '"') isQuoted = true;
+    else if (sign === '{') depth++;
+    else if (sign === '}' && --depth === 0) return at + 1;
+  }
+  return -1;
 }

@@ -3,7 +3,8 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, oneByOne } from './entries.ts';
 import { contentFrom } from './fields.ts';
-import { markdownFrom } from './html.ts';
+import { decodeEntities, markdownFrom } from './html.ts';
+import { leftOutNotes } from './left-out.ts';
 import { markdownOfMobiledoc, textOfLexical, textOfMobiledoc } from './ghost-texts.ts';
 
 const text = z.string().nullish();
@@ -34,6 +35,9 @@ const ghostPost = z.object({
   og_description: text,
   og_image: text,
   canonical_url: text,
+  featured: z.union([z.boolean(), z.number()]).nullish(),
+  codeinjection_head: text,
+  codeinjection_foot: text,
 });
 type GhostPost = z.infer<typeof ghostPost>;
 
@@ -54,7 +58,7 @@ const link = { post_id: id, sort_order: z.number().nullish() };
 
 const ghostData = z.object({
   posts: z.array(z.unknown()),
-  posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text })),
+  posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text, feature_image_caption: text })),
   tags: listOf(z.object({ id, name: text, visibility: text })),
   users: listOf(z.object({ id, name: text })),
   posts_tags: listOf(z.object({ ...link, tag_id: id }).transform(({ tag_id, ...row }) => ({ ...row, id: tag_id }))),
@@ -117,7 +121,7 @@ export function readGhost(json: unknown): ForeignSite {
   const surroundings = {
     metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
     tags: new Map(data.tags.map(tag => [tag.id, tag])),
-    users: new Map(data.users.map(user => [user.id, user.name])),
+    users: new Map(data.users.map(user => [user.id, decodeEntities(user.name ?? '')])),
     tagIds: inOrder(data.posts_tags),
     authorIds: inOrder(data.posts_authors),
   };
@@ -132,7 +136,7 @@ export function readGhost(json: unknown): ForeignSite {
 interface Surroundings {
   readonly metas: ReadonlyMap<string, GhostData['posts_meta'][number]>;
   readonly tags: ReadonlyMap<string, GhostData['tags'][number]>;
-  readonly users: ReadonlyMap<string, string | null | undefined>;
+  readonly users: ReadonlyMap<string, string>;
   readonly tagIds: ReadonlyMap<string, readonly string[]>;
   readonly authorIds: ReadonlyMap<string, readonly string[]>;
 }
@@ -148,12 +152,16 @@ function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
 
 function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => string | undefined): ForeignPost {
   const meta = site.metas.get(row.id);
+  const internal: string[] = [];
   const tags = (site.tagIds.get(row.id) ?? []).flatMap(tagId => {
     const tag = site.tags.get(tagId);
+    if (tag?.name && (tag.visibility === 'internal' || tag.name.startsWith('#'))) internal.push(tag.name);
     // Tags with a hash in front are Ghost's own signs, which readers do not see.
-    return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? [tag.name] : [];
+    return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? [decodeEntities(tag.name)] : [];
   });
-  const author = site.users.get(site.authorIds.get(row.id)?.[0] ?? row.author_id ?? '');
+  const authorIds = site.authorIds.get(row.id) ?? [row.author_id ?? ''];
+  const authors = authorIds.flatMap(authorId => site.users.get(authorId) || []);
+  const [author] = authors;
   const written = textFrom(row, linkOf);
   const { content, notes } = contentFrom({
     title: row.title,
@@ -188,18 +196,32 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
     notes: [
       ...notes,
       ...written.notes,
+      ...(internal.length > 0 ? [`Its internal tags are left out: ${internal.join(', ')}.`] : []),
+      ...leftOutNotes({
+        authors,
+        featured: Boolean(row.featured),
+        coverCaption: wordsOf(meta?.feature_image_caption ?? ''),
+      }),
+      ...(row.codeinjection_head || row.codeinjection_foot ? ['Code that Ghost added to its page is left out.'] : []),
       ...(hidden ? ['It was for members or subscribers only, so it comes as a draft.'] : []),
     ],
   };
 }
 
 function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined): { markdown: string; notes: string[] } {
+  const notes: string[] = [];
   const fromHtml = (html: string) =>
-    markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf });
-  if (row.html?.trim()) return { markdown: fromHtml(row.html), notes: [] };
-  const markdown = markdownOfMobiledoc(row.mobiledoc);
-  if (markdown) return { markdown: withoutOwnAddress(markdown) ?? '', notes: [] };
+    markdownFrom(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf, notes });
+  if (row.html?.trim()) return { markdown: fromHtml(row.html), notes };
+  const old = markdownOfMobiledoc(row.mobiledoc);
+  if (old) return { markdown: withoutOwnAddress(old) ?? '', notes };
   const html = textOfLexical(row.lexical) ?? textOfMobiledoc(row.mobiledoc);
-  if (html) return { markdown: fromHtml(html), notes: ['It has no HTML in the export; its plain text was taken.'] };
+  if (html) {
+    const markdown = fromHtml(html);
+    return { markdown, notes: [...notes, 'It has no HTML in the export; its plain text was taken.'] };
+  }
   return { markdown: row.plaintext ?? '', notes: [] };
 }
+
+/** The words of a line of HTML. */
+const wordsOf = (html: string) => decodeEntities(html.replaceAll(/<[^<>]*>/g, '')).trim();

@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom } from './entries.ts';
 import { contentFrom } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { markdownFrom } from './html.ts';
+import { leftOutNotes } from './left-out.ts';
 
 /** A text file of an archive. */
 export interface TextFile {
@@ -13,8 +15,17 @@ type Front = Readonly<Record<string, unknown>>;
 
 const NO_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUMMARY)\.(?:md|markdown)$/i;
 
+/** Whether a file is a post of Jekyll or Hugo that is written in HTML. */
+const isHtmlPost = (name: string) => /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i.test(name);
+
 /** Whether a file may be a post. */
-export const isMarkdown = (name: string) => /\.(?:md|markdown|mdx)$/i.test(name);
+export const isMarkdown = (name: string) => /\.(?:md|markdown|mdx)$/i.test(name) || isHtmlPost(name);
+
+/** Whether Jekyll keeps a file: it separates tags by spaces. */
+const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
+
+const SAYS_YES = /^(?:true|yes|on|1)$/i;
+const SAYS_NO = /^(?:false|no|off|0)$/i;
 
 /** Reads a folder of Markdown files as Hugo, Jekyll, Astro and their like keep them. */
 export function readMarkdownFolder(files: readonly TextFile[]): ForeignSite {
@@ -27,6 +38,7 @@ export function readMarkdownFolder(files: readonly TextFile[]): ForeignSite {
     else {
       const file = splitFrontMatter(text);
       if (!file) skip('What stands in front of its text cannot be read.');
+      else if (isHtmlPost(name) && Object.keys(file.front).length === 0) skip('It is a page, not a post.');
       else if (isPage(file.front)) skip('It is a page, not a post.');
       else if (file.body.trim() === '' && Object.keys(file.front).length === 0) skip('It is empty.');
       else posts.push(postFrom(name, file.front, file.body));
@@ -55,22 +67,32 @@ function namesIn(value: unknown, between: RegExp): string[] {
     .filter(Boolean);
 }
 
+/** Names in one line have commas between them; Jekyll's have spaces where there are no commas. */
+function listIn(file: string, value: unknown, between: RegExp): string[] {
+  const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !between.test(value);
+  return namesIn(value, hasSpaces ? /\s+/ : between);
+}
+
 const isObject = (value: unknown): value is Front =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A picture by its address, or as an object with address and description. */
-function pictureIn(value: unknown): { src: unknown; alt: unknown } {
+function pictureIn(value: unknown): { src: unknown; alt: unknown; caption?: unknown } {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (isObject(one))
-    return { src: first(one, 'src', 'image', 'url', 'path', 'feature'), alt: first(one, 'alt', 'caption') };
+    return {
+      src: first(one, 'src', 'image', 'url', 'path', 'feature'),
+      alt: first(one, 'alt', 'caption'),
+      caption: first(one, 'alt') === undefined ? undefined : one.caption,
+    };
   return { src: one, alt: undefined };
 }
 
-function authorIn(value: unknown): ForeignPost['author'] {
-  const one: unknown = Array.isArray(value) ? value[0] : value;
-  const name = isObject(one) ? one.name : one;
-  if (typeof name !== 'string' || name.trim() === '') return null;
-  return { name: name.trim().slice(0, 100), role: 'Guest author' };
+function authorsIn(value: unknown): string[] {
+  return [value].flat().flatMap((one: unknown) => {
+    const name = isObject(one) ? one.name : one;
+    return typeof name === 'string' && name.trim() !== '' ? [name.trim().slice(0, 100)] : [];
+  });
 }
 
 /** What a file's place says: Jekyll's names begin with the day, and a file called index is named by its folder. */
@@ -92,12 +114,15 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
   const picture = pictureIn(
     first(front, 'cover', 'image', 'heroImage', 'featured_image', 'featuredImage', 'images', 'thumbnail', 'header'),
   );
+  const lost: string[] = [];
   const { content, notes } = contentFrom({
     title,
     description: first(front, 'description', 'summary', 'excerpt', 'subtitle'),
-    markdown: withFences(heading !== undefined && heading === title ? body.replace(/^\s*#.*\n?/, '') : body),
-    categories: namesIn(first(front, 'categories', 'category', 'section'), /,/),
-    tags: [...namesIn(first(front, 'tags', 'tag', 'keywords'), /[,;]/)],
+    markdown: isHtmlPost(name)
+      ? markdownFrom(withFences(body), { notes: lost })
+      : withFences(heading !== undefined && heading === title ? body.replace(/^\s*#.*\n?/, '') : body),
+    categories: listIn(name, first(front, 'categories', 'category', 'section'), /,/),
+    tags: listIn(name, first(front, 'tags', 'tag', 'keywords'), /[,;]/),
     cover: picture.src,
     coverAlt: first(front, 'coverAlt', 'image_alt', 'imageAlt', 'heroImageAlt') ?? picture.alt,
     canonicalUrl: first(front, 'canonicalUrl', 'canonical_url', 'canonicalURL', 'canonical'),
@@ -109,6 +134,8 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
     'date',
     'pubDate',
     'publishDate',
+    'publishdate',
+    'publish_date',
     'publishedAt',
     'publishedDate',
     'published_at',
@@ -119,7 +146,14 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
     first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),
   );
   const draft =
-    front.draft === true || front.published === false || front.status === 'draft' || /(?:^|\/)_?drafts\//.test(name);
+    SAYS_YES.test(String(front.draft)) ||
+    SAYS_NO.test(String(front.published)) ||
+    front.status === 'draft' ||
+    /(?:^|\/)_?drafts\//.test(name);
+  const hiddenUntil = instantFrom(first(front, 'publishDate', 'publishdate', 'publish_date'));
+  const expiry = first(front, 'expiryDate', 'expirydate', 'unpublishdate', 'expires');
+  const hiddenFrom = instantFrom(expiry);
+  const authors = authorsIn(first(front, 'author', 'authors'));
   const aliases = namesIn(first(front, 'aliases', 'redirect_from'), /,/);
   return {
     ...emptyForeignPost,
@@ -136,8 +170,22 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
     changedAt: changed,
     publishedAt,
     updatedAt: changed ?? publishedAt,
-    author: authorIn(first(front, 'author', 'authors')),
-    notes: [...notes, ...(draft || publishedAt ? [] : ['It has no date, so it comes as a draft.'])],
+    hiddenUntil,
+    hiddenFrom,
+    author: authors[0] === undefined ? null : { name: authors[0], role: 'Guest author' },
+    notes: [
+      ...notes,
+      ...lost,
+      ...leftOutNotes({
+        authors,
+        featured: [front.featured, front.pinned, front.sticky].some(value => SAYS_YES.test(String(value))),
+        coverCaption: typeof picture.caption === 'string' ? picture.caption : '',
+      }),
+      ...(hiddenFrom
+        ? [`It expires on ${hiddenFrom.slice(0, 10)}: from then on it comes as a draft. Posts do not expire here.`]
+        : []),
+      ...(draft || publishedAt ? [] : ['It has no date, so it comes as a draft.']),
+    ],
   };
 }
 

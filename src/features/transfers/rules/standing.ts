@@ -17,6 +17,10 @@ export function postStandingOf(
   switch (post.status) {
     case 'published':
       if (post.publishedAt === null) return draft;
+      if (post.hiddenFrom && post.hiddenFrom <= now) return draft;
+      if (post.hiddenUntil && post.hiddenUntil > now) {
+        return { ...draft, publishedAt: null, status: 'scheduled', scheduledFor: post.hiddenUntil };
+      }
       if (past === null) return { ...draft, status: 'scheduled', scheduledFor: post.publishedAt };
       return { ...draft, status: 'published', submittedAt: post.pending ? post.submittedAt : null };
     case 'scheduled':

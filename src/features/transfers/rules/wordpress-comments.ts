@@ -5,6 +5,7 @@ import { LONGEST_COMMENT } from '#features/comments/contract/limits.ts';
 import { tidyText } from '#features/comments/contract/tidy-text.ts';
 import { type ForeignComment, type ForeignThread, instantFrom } from './entries.ts';
 import { lineOf } from './fields.ts';
+import { decodeEntities } from './html.ts';
 import { childrenNamed, childText, type XmlElement } from './xml.ts';
 
 /** What was spam or in the bin there is not brought along. */
@@ -48,7 +49,7 @@ function commentFrom(element: XmlElement): Read | undefined {
   const createdAt = instantFrom(written.find(date => date && !date.startsWith('0000')));
   // Pingbacks and trackbacks are no words of people.
   if ((kind !== '' && kind !== 'comment') || !state || body === '' || createdAt === null) return undefined;
-  const name = lineOf(childText(element, 'wp:comment_author'), 100) || 'Anonymous';
+  const name = lineOf(decodeEntities(childText(element, 'wp:comment_author')), 100) || 'Anonymous';
   const email = lineOf(childText(element, 'wp:comment_author_email'), 254) || null;
   return {
     id: childText(element, 'wp:comment_id'),

@@ -50,29 +50,3 @@ export function replaceShortcodes(html: string, picturesOf: (ids: readonly strin
       },
     );
 }
-
-const BLOCK =
-  /^\s*<\/?(?:address|article|aside|blockquote|details|div|dl|dd|dt|figure|figcaption|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|video|audio)\b/i;
-
-/** What stays as it is: its lines are no paragraphs. */
-const PRESERVED = /<(pre|script|style|table|ul|ol|blockquote|figure)\b[\s\S]*?<\/\1\s*>/gi;
-
-/**
- * Makes paragraphs of lines with an empty one between them, and breaks of single ends of lines, as WordPress does when it
- * shows what was written in its old editor. Texts in blocks have their paragraphs already.
- */
-export function withParagraphs(html: string): string {
-  if (/<!--\s*wp:|<p[\s>]/i.test(html)) return html;
-  const kept: string[] = [];
-  const bare = html.replaceAll(PRESERVED, whole => `\n\n\uE000${kept.push(whole) - 1}\uE000\n\n`);
-  return bare
-    .split(/\n\s*\n/)
-    .map(part => part.trim())
-    .filter(Boolean)
-    .map(part => {
-      const place = /^\uE000(\d+)\uE000$/.exec(part)?.[1];
-      if (place !== undefined) return kept[Number(place)] ?? '';
-      return BLOCK.test(part) ? part : `<p>${part.replaceAll('\n', '<br>\n')}</p>`;
-    })
-    .join('\n\n');
-}

@@ -2,9 +2,12 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, oneByOne } from './entries.ts';
 import { contentFrom } from './fields.ts';
-import { markdownFrom } from './html.ts';
+import { decodeEntities, markdownFrom } from './html.ts';
+import { categoryNotes, leftOutNotes } from './left-out.ts';
+import { fillBlocks } from './wordpress-blocks.ts';
 import { commentsOf } from './wordpress-comments.ts';
-import { replaceShortcodes, withParagraphs } from './wordpress-texts.ts';
+import { withParagraphs } from './wordpress-paragraphs.ts';
+import { replaceShortcodes } from './wordpress-texts.ts';
 import { childrenNamed, childText, readXml, type XmlElement } from './xml.ts';
 
 const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
@@ -17,7 +20,12 @@ const statusOf: Readonly<Record<string, ForeignPost['status']>> = {
 interface Attachment {
   readonly url: string;
   readonly alt: string;
+  readonly caption: string;
 }
+
+/** Types of items that only WordPress itself uses, such as menus and templates. */
+const OWN_TYPES =
+  /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-[\w-]+)$/;
 
 function metaOf(item: XmlElement): Map<string, string> {
   return new Map(
@@ -37,15 +45,23 @@ export function readWordpress(xml: string): ForeignSite {
   const authors = new Map(
     childrenNamed(channel, 'wp:author').map(author => [
       childText(author, 'wp:author_login'),
-      childText(author, 'wp:author_display_name') || childText(author, 'wp:author_login'),
+      decodeEntities(childText(author, 'wp:author_display_name') || childText(author, 'wp:author_login')),
     ]),
   );
   const posts = items.filter(item => childText(item, 'wp:post_type') === 'post');
   const kept = posts.filter(item => !['trash', 'auto-draft'].includes(childText(item, 'wp:status')));
   const linkOf = linksOf(kept);
+  const reusable = new Map(
+    ofType(items, 'wp_block').map(item => [childText(item, 'wp:post_id'), childText(item, 'content:encoded')]),
+  );
+  const strange = items.filter(item => {
+    const type = childText(item, 'wp:post_type');
+    return !['post', 'page', 'attachment', 'wp_block'].includes(type);
+  });
+  const own = strange.filter(item => OWN_TYPES.test(childText(item, 'wp:post_type')));
   return {
     source: 'wordpress',
-    posts: oneByOne(kept, item => postFrom(item, { attachments, authors, linkOf })),
+    posts: oneByOne(kept, item => postFrom(item, { attachments, authors, linkOf, reusable })),
     skipped: [
       ...items
         .filter(item => childText(item, 'wp:post_type') === 'page')
@@ -53,12 +69,44 @@ export function readWordpress(xml: string): ForeignSite {
       ...posts
         .filter(item => !kept.includes(item))
         .map(item => ({ name: nameOf(item), reason: 'It was in the bin, or never saved.' })),
+      ...strange
+        .filter(item => !own.includes(item))
+        .map(item => ({
+          name: nameOf(item),
+          reason: `It is of the type “${childText(item, 'wp:post_type').slice(0, 60)}”. Only posts are imported.`,
+        })),
     ],
-    notes: [],
+    notes: [...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
   };
 }
 
-const nameOf = (item: XmlElement) => childText(item, 'title') || childText(item, 'wp:post_name') || 'Without a title';
+const ofType = (items: readonly XmlElement[], type: string) =>
+  items.filter(item => childText(item, 'wp:post_type') === type);
+
+const nameOf = (item: XmlElement) =>
+  decodeEntities(childText(item, 'title')) || childText(item, 'wp:post_name') || 'Without a title';
+
+/** Names the kinds of WordPress's own items, which mean nothing on another site. */
+function ownNotes(items: readonly XmlElement[]): string[] {
+  const counts = Map.groupBy(items, item => childText(item, 'wp:post_type'));
+  const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
+  return named.length === 0 ? [] : [`Parts of WordPress itself are left out: ${named.join(', ')}.`];
+}
+
+function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
+  const categories = childrenNamed(channel, 'wp:category');
+  const names = new Map(
+    categories.map(category => [
+      childText(category, 'wp:category_nicename'),
+      decodeEntities(childText(category, 'wp:cat_name')),
+    ]),
+  );
+  return categories.flatMap(category => {
+    const parent = childText(category, 'wp:category_parent');
+    const name = decodeEntities(childText(category, 'wp:cat_name'));
+    return parent === '' ? [] : [{ name, parent: names.get(parent) ?? parent }];
+  });
+}
 
 function attachmentsOf(items: readonly XmlElement[]): Map<string, Attachment> {
   return new Map(
@@ -66,7 +114,11 @@ function attachmentsOf(items: readonly XmlElement[]): Map<string, Attachment> {
       .filter(item => childText(item, 'wp:post_type') === 'attachment')
       .map(item => [
         childText(item, 'wp:post_id'),
-        { url: childText(item, 'wp:attachment_url'), alt: metaOf(item).get('_wp_attachment_image_alt') ?? '' },
+        {
+          url: childText(item, 'wp:attachment_url'),
+          alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
+          caption: excerptOf(childText(item, 'excerpt:encoded')),
+        },
       ]),
   );
 }
@@ -102,23 +154,27 @@ interface Surroundings {
   readonly attachments: ReadonlyMap<string, Attachment>;
   readonly authors: ReadonlyMap<string, string>;
   readonly linkOf: (href: string) => string | undefined;
+  /** The text of reusable blocks by their id. */
+  readonly reusable: ReadonlyMap<string, string>;
 }
 
-function postFrom(item: XmlElement, { attachments, authors, linkOf }: Surroundings): ForeignPost {
+function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable }: Surroundings): ForeignPost {
   const meta = metaOf(item);
   const named = (domain: string) =>
     childrenNamed(item, 'category')
       .filter(({ attributes }) => attributes.domain === domain)
-      .map(({ text }) => text.trim())
+      .map(({ text }) => decodeEntities(text.trim()))
       .filter(name => name !== 'Uncategorized');
   const cover = attachments.get(meta.get('_thumbnail_id') ?? '');
-  const html = replaceShortcodes(childText(item, 'content:encoded'), ids =>
+  const lost: string[] = [];
+  const html = replaceShortcodes(fillBlocks(childText(item, 'content:encoded'), reusable, lost), ids =>
     ids.flatMap(id => attachments.get(id) ?? []),
   );
+  const markdown = markdownFrom(withParagraphs(html), { linkOf, notes: lost });
   const { content, notes } = contentFrom({
-    title: childText(item, 'title'),
+    title: decodeEntities(childText(item, 'title')),
     description: excerptOf(childText(item, 'excerpt:encoded')),
-    markdown: markdownFrom(withParagraphs(html), { linkOf }),
+    markdown,
     categories: named('category'),
     tags: named('post_tag'),
     cover: cover?.url,
@@ -131,12 +187,15 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf }: Surroundin
     cardDescription: withoutTemplates(meta.get('_yoast_wpseo_opengraph-description')),
     cardPicture: meta.get('_yoast_wpseo_opengraph-image'),
   });
-  const status = statusOf[childText(item, 'wp:status')] ?? 'draft';
+  const asked = childText(item, 'wp:status');
+  const status = statusOf[asked] ?? 'draft';
   const locked = childText(item, 'wp:post_password') !== '';
   const written = dateOf(item, 'wp:post_date');
   const changed = dateOf(item, 'wp:post_modified');
   const creator = childText(item, 'dc:creator');
-  const name = authors.get(creator) ?? creator;
+  // The plugin Co-Authors Plus keeps all authors as terms.
+  const names = named('author').map(login => authors.get(login) ?? login);
+  const name = names[0] ?? authors.get(creator) ?? creator;
   return {
     ...emptyForeignPost,
     sourceId: childText(item, 'guid') || childText(item, 'link') || childText(item, 'wp:post_id'),
@@ -153,7 +212,17 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf }: Surroundin
     submittedAt: status === 'in_review' && !locked ? (changed ?? written) : null,
     author: name ? { name, role: 'Guest author' } : null,
     comments: commentsOf(item),
-    notes: [...notes, ...(locked ? ['It had a password, so it comes as a draft.'] : [])],
+    notes: [
+      ...notes,
+      ...lost,
+      ...leftOutNotes({
+        authors: names,
+        featured: childText(item, 'wp:is_sticky') === '1',
+        coverCaption: cover?.caption ?? '',
+      }),
+      ...(locked ? ['It had a password, so it comes as a draft.'] : []),
+      ...(asked === 'private' ? ['It was private, so it comes as a draft.'] : []),
+    ],
   };
 }
 
