@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const { arrive, events, isSignedIn, login, rows, send } = membersOf(() => site);
+const { arrive, events, isSignedIn, login, rows, send, takePassword } = membersOf(() => site);
 
 describe('changing the address', () => {
   const NEW = 'grace.hopper@site.example';
@@ -157,6 +157,18 @@ describe('changing the address', () => {
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
     expect(await rows('mails')).toEqual([]);
     expect(await rows('address_changes')).toEqual([]);
+  });
+
+  it('needs a sign-in of the last five minutes from an account without a password', async () => {
+    const grace = await arrive();
+    await takePassword(grace);
+    now = now.add({ minutes: 5, seconds: 1 });
+    expectRefusal(await ask(grace, NEW, ''), 'FORBIDDEN');
+    expectRefusal(await ask(grace, NEW, PASSWORD), 'FORBIDDEN');
+    expect(await rows('mails')).toEqual([]);
+    expect(await rows('address_changes')).toEqual([]);
+    now = now.subtract({ seconds: 1 });
+    expect((await ask(grace, NEW, '')).statusCode).toBe(202);
   });
 
   it.each([
