@@ -101,6 +101,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       const known = toAppError(fromFramework(error), request.log);
       reply.raw.writeHead(known.status, {
         ...headers,
+        ...errorHeaders(known),
         'content-type': 'application/json; charset=utf-8',
         'content-security-policy': dataPolicy,
         'x-request-id': request.id,
@@ -212,7 +213,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   });
   app.setNotFoundHandler((request, reply) => {
     const error = new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
-    return reply.code(404).send(errorBody(error, request.id));
+    return reply.code(404).headers(errorHeaders(error)).send(errorBody(error, request.id));
   });
 
   await app.register(fastifyCompress, {

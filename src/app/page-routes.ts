@@ -194,7 +194,6 @@ export function refuseAsPage(error: unknown, request: FastifyRequest, reply: Fas
     .headers({
       ...errorHeaders(known),
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
       'content-security-policy': `${dataPolicy}; style-src ${bareStyleHash}`,
     })
     .send(

@@ -11,6 +11,7 @@ import { listenForChanges } from '#platform/cache/content-changes.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { openCheckedStore } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openSecretKeyFile } from '#platform/files/secret-key.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -74,7 +75,9 @@ export async function startSite(
     await checkReachable(connectionString);
     await migrate(db.$client, join(root, 'migrations'));
 
-    const files = await openFiles(config);
+    const files = openCheckedStore(await openFiles(config), db, name =>
+      log.error({ file: name }, 'a stored file is missing or damaged'),
+    );
     const firstStart = await fillWhenEmpty(db, files);
     if (firstStart) options.notice('Loaded the sample content.');
     config = withSiteAddress(config, (await getSettings(db)).siteAddress);

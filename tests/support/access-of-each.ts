@@ -202,6 +202,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'media.uploadPicture': 'member',
   'media.changePicture': 'member',
   'media.removePicture': 'member',
+  'media.damaged': 'owner',
   'media.quota': 'member',
   'media.documents': 'member',
   'media.uploadDocument': 'member',

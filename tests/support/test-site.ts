@@ -7,6 +7,7 @@ import { createHttp, type HttpServer } from '#app/http.ts';
 import { queues } from '#app/jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
 import type { FetchOutside } from '#platform/http/fetch-outside.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -65,7 +66,9 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     reads,
     writes,
     secretKey: config.secretKey ?? randomBytes(32),
-    files: options.files ?? openDiskStore(inject('sampleFiles')),
+    files: openCheckedStore(options.files ?? openDiskStore(inject('sampleFiles')), db, name =>
+      testLog.log.error({ file: name }, 'a stored file is missing or damaged'),
+    ),
     jobs,
     log: testLog.log,
     renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),

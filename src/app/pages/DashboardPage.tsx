@@ -5,6 +5,7 @@ import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { MoneyTasks } from '#features/overview/components/MoneyTasks.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
+import { DamagedFilesTask } from '#features/media/components/DamagedFilesTask.tsx';
 import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
 import { RecentActivity } from '#features/overview/components/RecentActivity.tsx';
@@ -60,6 +61,7 @@ async function ownersDay(api: Api) {
     calendar,
     paused,
     coming,
+    damaged,
   ] = await Promise.all([
     api.overview.setUp(),
     api.overview.money(),
@@ -75,6 +77,7 @@ async function ownersDay(api: Api) {
     api.calendar.today(),
     api.newsletter.issues({ state: 'paused', pageSize: NEWEST }),
     api.newsletter.issues({ state: 'scheduled', pageSize: NEWEST }),
+    api.media.damaged(),
   ]);
   return {
     setUp,
@@ -88,6 +91,7 @@ async function ownersDay(api: Api) {
     failed: { total: failed.total, items: failed.items },
     calendar,
     newsletters: { paused: paused.items, scheduled: coming.items },
+    damaged,
     kept: delivery.goesOut ? 0 : waiting.total,
   };
 }
@@ -136,7 +140,7 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { money, messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters } = today;
+  const { money, messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters, damaged } = today;
   const waiting = [
     money.length,
     orders.total,
@@ -149,6 +153,7 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
     failed.total,
     kept,
     newsletters.paused.length,
+    damaged.total,
   ];
   const nothing = waiting.every(count => count === 0);
   return (
@@ -214,6 +219,7 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
           </Task>
         )}
         <NewsletterTasks {...newsletters} />
+        <DamagedFilesTask {...damaged} />
         {failed.total > 0 && (
           <Task to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Look at them">
             {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered

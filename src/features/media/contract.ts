@@ -123,6 +123,16 @@ export const mediaContract = {
     })
     .input(byId)
     .output(removed),
+  damaged: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/media/damaged-files',
+      tags,
+      summary: 'Stored files that are missing or damaged, the latest 20, and how many there are',
+    })
+    .input(nothing)
+    .output(z.object({ items: z.array(z.object({ name: z.string(), foundAt: instant })), total: z.int() })),
   quota: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/media/quota', tags, summary: 'How much room your files take, and may take' })

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
+import { listDamagedFiles } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { savedHeaders } from '#platform/http/attachments.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,6 +19,9 @@ import { getMailPicture } from './actions/mail-pictures.ts';
 import { getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';
 
+/** Damaged files that are named to the owner; the rest are counted. */
+const MAX_DAMAGED_LISTED = 20;
+
 const media = implement(mediaContract).$context<ApiContext>();
 
 export const mediaHandlers = media.router({
@@ -33,6 +37,10 @@ export const mediaHandlers = media.router({
   removePicture: media.removePicture.handler(async ({ context, input }) => {
     await context.db.transaction(tx => removePicture(tx, context, input.id));
     return { removed: true as const };
+  }),
+  damaged: media.damaged.handler(async ({ context }) => {
+    const { items, total } = await listDamagedFiles(context.db, MAX_DAMAGED_LISTED);
+    return { items: items.map(({ name, foundAt }) => ({ name, foundAt: foundAt.toISOString() })), total };
   }),
   quota: media.quota.handler(({ context }) => getQuota(context.db, context)),
   documents: media.documents.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),

@@ -154,9 +154,10 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
-/** What a refusal says in its headers (RFC 9110, 10.2.3). */
+/** Headers of an error answer: no cache may keep it, and `retry-after` is in seconds (RFC 9110, 10.2.3). */
 export function errorHeaders(error: AppError): Record<string, string> {
-  return error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+  const headers = { 'cache-control': 'no-store' };
+  return error.retryAfter === undefined ? headers : { ...headers, 'retry-after': String(error.retryAfter) };
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

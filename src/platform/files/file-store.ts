@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -15,7 +15,7 @@ export interface FileStore {
   /** The same for what may be large. The stream is to be read, or destroyed. */
   open(name: string): Promise<StoredFile | undefined>;
   has(name: string): Promise<boolean>;
-  /** Writes whole or not at all. A Blob is never held in memory as a whole. */
+  /** Writes all of it or nothing; once it returns, a power cut does not lose it. A Blob is never held in memory. */
   write(name: string, bytes: Uint8Array | Blob): Promise<void>;
   /** Removes a file, if there is one. */
   remove(name: string): Promise<void>;
@@ -36,7 +36,23 @@ export function checkFileName(name: string): string {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Files in a folder of this machine. A name that could leave the folder is refused. */
+/** Makes the entries of a folder survive a power cut, as fsync of a file alone does not. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Creates a folder with those above it, for this account only. */
+async function ensureFolder(folder: string): Promise<void> {
+  const first = (await mkdir(folder, { recursive: true, mode: 0o700 })) ?? `${folder}/`;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** Files in a folder of this machine, readable by its account only. A name that could leave the folder is refused. */
 export function openDiskStore(folder: string): FileStore {
   const place = (name: string) => join(folder, checkFileName(name));
   return {
@@ -65,11 +81,18 @@ export function openDiskStore(folder: string): FileStore {
     },
     async write(name, bytes) {
       const target = place(name);
-      await mkdir(dirname(target), { recursive: true });
+      await ensureFolder(dirname(target));
       const draft = `${target}.${randomUUID()}`;
       try {
-        await writeFile(draft, bytes instanceof Blob ? bytes.stream() : bytes);
+        const handle = await open(draft, 'wx', 0o600);
+        try {
+          await handle.writeFile(bytes instanceof Blob ? bytes.stream() : bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
         await rename(draft, target);
+        await syncFolder(dirname(target));
       } catch (error) {
         await rm(draft, { force: true });
         throw error;

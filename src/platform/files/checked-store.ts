@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../database/database.ts';
+import type { FileStore } from './file-store.ts';
+
+interface Checksum {
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+interface StoredChecksum extends Checksum {
+  readonly damaged: boolean;
+}
+
+/** A file that is missing, or whose content is not what was written. */
+export interface DamagedFile {
+  readonly name: string;
+  readonly foundAt: Date;
+}
+
+/** Checksums are remembered for this many files, so that a picture in demand costs no query. */
+const MAX_REMEMBERED = 5000;
+
+/**
+ * Notes size and SHA-256 of every file when it is written, and checks both when it is read. A damaged file is treated
+ * as missing and reported once to `onDamage`; whatever can be made again is then made again. Files that were stored
+ * before checksums were kept are refused only when empty.
+ */
+export function openCheckedStore(store: FileStore, db: Database, onDamage: (name: string) => void): FileStore {
+  const remembered = new Map<string, StoredChecksum>();
+
+  /** Undefined also while the database is away: pictures are then shown unchecked rather than not at all. */
+  async function expected(name: string): Promise<StoredChecksum | undefined> {
+    const known = remembered.get(name);
+    if (known) return known;
+    const checksum = await findChecksum(db, name).catch(() => undefined);
+    if (checksum) remember(remembered, name, checksum);
+    return checksum;
+  }
+
+  async function isDamaged(name: string, actual: Checksum | undefined): Promise<boolean> {
+    let checksum = await expected(name);
+    if (!checksum) return actual?.bytes === 0;
+    if (!actual || !isSame(checksum, actual)) {
+      // Another instance may have written the file again.
+      remembered.delete(name);
+      checksum = await expected(name);
+      if (!checksum) return false;
+    }
+    const damaged = !actual || !isSame(checksum, actual);
+    if (damaged !== checksum.damaged) {
+      remembered.delete(name);
+      await saveDamage(db, name, damaged);
+      if (damaged) onDamage(name);
+    }
+    return damaged;
+  }
+
+  return {
+    async read(name) {
+      const content = await store.read(name);
+      const actual = content && { bytes: content.length, sha256: hashOf(content) };
+      return (await isDamaged(name, actual)) ? undefined : content;
+    },
+    async open(name) {
+      const file = await store.open(name);
+      const actual = file && { bytes: file.bytes, sha256: await hashOfStream(file.stream) };
+      // Read twice, since an answer that has begun can no longer say that the file is damaged.
+      return (await isDamaged(name, actual)) ? undefined : store.open(name);
+    },
+    has: name => store.has(name),
+    async write(name, content) {
+      const checksum =
+        content instanceof Blob
+          ? { bytes: content.size, sha256: await hashOfStream(content.stream()) }
+          : { bytes: content.length, sha256: hashOf(content) };
+      await store.write(name, content);
+      await saveChecksum(db, name, checksum);
+      remember(remembered, name, { ...checksum, damaged: false });
+    },
+    async remove(name) {
+      await store.remove(name);
+      remembered.delete(name);
+      await db.execute(sql`delete from stored_files where name = ${name}`);
+    },
+  };
+}
+
+const isSame = (one: Checksum, other: Checksum) => one.bytes === other.bytes && one.sha256 === other.sha256;
+
+function remember<Known>(checksums: Map<string, Known>, name: string, checksum: Known): void {
+  checksums.delete(name);
+  checksums.set(name, checksum);
+  const [oldest] = checksums.keys();
+  if (checksums.size > MAX_REMEMBERED && oldest !== undefined) checksums.delete(oldest);
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+async function hashOfStream(stream: Readable | ReadableStream<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of stream) hash.update(part as Uint8Array);
+  return hash.digest('hex');
+}
+
+async function findChecksum(db: Db, name: string): Promise<StoredChecksum | undefined> {
+  const { rows } = await db.execute<{ bytes: number; sha256: string; damaged: boolean }>(sql`
+    select bytes::float8 as bytes, encode(sha256, 'hex') as sha256, damaged_at is not null as damaged
+    from stored_files where name = ${name}`);
+  return rows[0];
+}
+
+async function saveChecksum(db: Db, name: string, { bytes, sha256 }: Checksum): Promise<void> {
+  await db.execute(sql`
+    insert into stored_files (name, bytes, sha256) values (${name}, ${bytes}, decode(${sha256}, 'hex'))
+    on conflict (name) do update
+      set bytes = excluded.bytes, sha256 = excluded.sha256, written_at = now(), damaged_at = null`);
+}
+
+async function saveDamage(db: Db, name: string, damaged: boolean): Promise<void> {
+  await db.execute(sql`
+    update stored_files set damaged_at = ${damaged ? sql`coalesce(damaged_at, now())` : sql`null`} where name = ${name}`);
+}
+
+/** The files that were found damaged and not written again since, the latest first; at most `most`, and how many. */
+export async function listDamagedFiles(db: Db, most: number): Promise<{ items: DamagedFile[]; total: number }> {
+  const { rows } = await db.execute<{ name: string; damaged_at: string; total: number }>(sql`
+    select name, damaged_at, count(*) over ()::int as total from stored_files
+    where damaged_at is not null order by damaged_at desc, name limit ${most}`);
+  const items = rows.map(row => ({ name: row.name, foundAt: new Date(row.damaged_at) }));
+  return { items, total: rows[0]?.total ?? 0 };
+}
