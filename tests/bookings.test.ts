@@ -238,24 +238,6 @@ describe('a booking', () => {
     expect([own.total, others.total]).toEqual([1, 0]);
   });
 
-  it('stays with its account when the email address passes to another person', async () => {
-    const lin = await desk.people.arrive({ name: 'Lin' });
-    const link = await desk.held(MONDAY);
-    expect((await desk.enter(link, {}, lin.cookie)).statusCode).toBe(200);
-    await desk.query(`update users set email = 'lin@new.example' where id = $1`, [lin.id]);
-    const heir = await desk.people.arrive({ name: 'Heir', email: lin.email });
-    const [number = ''] = link.split('.');
-
-    expectRefusal(await askApi(desk.site, `/bookings/${number}`, heir.cookie), 'NOT_FOUND');
-    expectRefusal(
-      await sendApi(desk.site, `/bookings/${number}/cancellation`, {}, { cookie: heir.cookie }),
-      'NOT_FOUND',
-    );
-    expect(await readApi(desk.site, '/bookings', heir.cookie)).toMatchObject({ total: 0 });
-    expect(await readApi(desk.site, '/profile/export', heir.cookie)).toMatchObject({ bookings: [] });
-    expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
-  });
-
   it('keeps files of its client, and gives them to its two sides alone', async () => {
     const link = await desk.held(MONDAY);
     const sent = await desk.site.http.app.inject({

@@ -5,7 +5,7 @@ import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { MoneyTasks } from '#features/overview/components/MoneyTasks.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
-import { DamagedFilesTask } from '#features/media/components/DamagedFilesTask.tsx';
+import { DamagedFilesTask } from '#features/overview/components/DamagedFilesTask.tsx';
 import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
 import { stateLabels } from '#features/orders/rules/phases.ts';
 import { RecentActivity } from '#features/overview/components/RecentActivity.tsx';

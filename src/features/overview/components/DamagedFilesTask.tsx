@@ -1,4 +1,4 @@
-import { Task } from '#features/overview/components/Task.tsx';
+import { Task } from './Task.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 interface DamagedFilesTaskProps {
