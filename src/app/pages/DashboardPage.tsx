@@ -140,7 +140,8 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { money, messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters, damaged } = today;
+  const { money, messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters, damaged } =
+    today;
   const waiting = [
     money.length,
     orders.total,
