@@ -11,6 +11,8 @@ async function run(command: string | undefined): Promise<void> {
     throw new StartupError(`There is no command "${command ?? ''}". Use start or dev.`);
   }
   const development = command === 'dev';
+  // Other accounts of the machine must not read clients' files.
+  process.umask(0o077);
   loadEnvironmentFile();
   // On a terminal the person reads our sentences; where the output is collected, each request is logged.
   const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { development });

@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -19,6 +17,7 @@ import { createLog, type Log } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
 import { type Config, withSiteAddress } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
 import { openFiles } from './file-store.ts';
 import { createHttp } from './http.ts';
 import { mailDelivery, queues, startWorkers } from './jobs.ts';
@@ -141,17 +140,6 @@ function preparePicturesMeanwhile(db: Database, files: FileStore, log: Log): () 
     ending.abort();
     return work;
   };
-}
-
-async function openDataFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch {
-    throw new StartupError(
-      `The data folder ${folder} cannot be written. Give this account access to it, or set DATA_DIR to another folder.`,
-    );
-  }
 }
 
 async function checkReachable(connectionString: string): Promise<void> {

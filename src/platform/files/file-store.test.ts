@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +20,13 @@ describe('the file store on disk', () => {
     await store.write('pictures/ab12-800.avif', Buffer.from([0, 255, 1]));
     expect(await store.read('pictures/ab12-800.avif')).toEqual(Buffer.from([0, 255, 1]));
     expect(await store.has('pictures/ab12-800.avif')).toBe(true);
+  });
+
+  it('keeps files and folders readable by their own account only', async () => {
+    await store.write('orders/ab12.bin', Buffer.from('a brief'));
+    expect((await stat(join(folder, 'files'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'files/orders'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'files/orders/ab12.bin'))).mode & 0o777).toBe(0o600);
   });
 
   it('writes over what was there', async () => {

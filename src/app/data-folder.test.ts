@@ -1,0 +1,32 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'data-folder-'));
+});
+afterAll(() => rm(home, { recursive: true }));
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+/** Root's database account must be able to pass through. */
+const own = process.getuid?.() === 0 ? 0o711 : 0o700;
+
+describe('the data folder', () => {
+  it('is created for this account only', async () => {
+    const folder = join(home, 'new/data');
+    await openDataFolder(folder);
+    expect(await modeOf(folder)).toBe(own);
+  });
+
+  it('is closed to other accounts where an earlier version left it open', async () => {
+    const folder = join(home, 'old');
+    await mkdir(join(folder, 'files/orders'), { recursive: true });
+    for (const path of ['', 'files', 'files/orders']) await chmod(join(folder, path), 0o755);
+    await openDataFolder(folder);
+    expect(await modeOf(folder)).toBe(own);
+    expect(await modeOf(join(folder, 'files'))).toBe(0o700);
+  });
+});

@@ -1,0 +1,32 @@
+import { constants } from 'node:fs';
+import { access, chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, StartupError } from '#platform/startup-error.ts';
+
+/**
+ * Creates the data folder where there is none, and closes it and its files to other accounts of the machine. As root
+ * the folder can still be passed through, since the database runs under an account of its own.
+ *
+ * Throws a StartupError where the folder cannot be written.
+ */
+export async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartupError(
+      `The data folder ${folder} cannot be written. Give this account access to it, or set DATA_DIR to another folder.`,
+    );
+  }
+  await close(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+  await close(join(folder, 'files'), 0o700);
+}
+
+/** A folder of another account, such as a mounted volume, keeps the mode its owner gave it. */
+async function close(folder: string, mode: number): Promise<void> {
+  try {
+    await chmod(folder, mode);
+  } catch (error) {
+    if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
