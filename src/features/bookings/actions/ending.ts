@@ -1,6 +1,6 @@
 import { issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
 import { getCredited, getOwed } from '#features/billing/queries/ledger.ts';
-import { creditOf } from '#features/orders/rules/claims.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';
 import { listConfirmedOf, listPaymentsOf } from '#features/payments/queries/payments.ts';
 import { getRefunded } from '#features/payments/queries/refunds.ts';

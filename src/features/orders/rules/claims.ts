@@ -1,7 +1,7 @@
 import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
 import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { difference, NOTHING } from '#shared/money-arithmetic.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
 import type { TermNumber } from '../contract/life.ts';
 import type { AgreedTerms, OrderTax, PriceLine } from '../contract/snapshots.ts';
 import type { Claim } from './invoicing.ts';
@@ -157,26 +157,6 @@ function wordsFor(claim: Parameters<typeof invoiceOf>[1], { figures }: AgreedTer
     default:
       return 'Full payment';
   }
-}
-
-/** The credit note over what is still owed on an invoice, or over all of it, before it is issued. */
-export function creditOf(invoice: BusinessDocument, amount: MinorUnits, why: string): Unissued {
-  const { kind, number, issuedOn } = invoice;
-  return {
-    kind: 'credit note',
-    dueOn: null,
-    issuer: invoice.issuer,
-    client: invoice.client,
-    subject: invoice.subject,
-    lines: [{ description: why, detail: null, quantity: 1, unitAmount: difference(NOTHING, amount), term: null }],
-    prices: 'gross',
-    tax: invoice.tax,
-    paid: NOTHING,
-    currency: invoice.currency,
-    reference: { kind, number, issuedOn },
-    howToPay: [],
-    terms: [],
-  };
 }
 
 /** The invoice over a late fee (term 6), before it is issued: it bears no tax, since nothing is supplied for it. */
