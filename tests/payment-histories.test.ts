@@ -37,7 +37,24 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isAway: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('by-hand' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('owner-refund' as const),
+      which,
+      part: fc.integer({ min: 1, max: 100 }),
+      decision: fc.constantFrom('credited' as const, 'owed' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      which,
+      decision: fc.constantFrom('credited' as const, 'owed' as const),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('refund-there' as const), which, part: fc.integer({ min: 1, max: 100 }) }),
@@ -75,15 +92,44 @@ async function work(order: Placed, { state, content }: Order): Promise<void> {
   if (state === 'paid') await move('deliver');
 }
 
-/** Pays by bank what is to be paid next, and the owner confirms it. */
-async function payByHand({ standing, documents }: Order): Promise<void> {
+/** Pays what is due next by bank, so many times, and only then the owner confirms each. */
+async function payByHand({ standing, documents }: Order, times: number): Promise<void> {
   const next = documents.find(({ number }) => number === standing.nextPayment?.document);
   if (!next) return;
-  const told = { method: 'bank', sender: 'Noor', reference: crypto.randomUUID() };
-  const answer = await sendApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, told);
-  expect(answer.statusCode, answer.body).toBe(201);
-  const { id } = answer.json<{ id: number }>();
-  expect((await send(owner(), 'POST', `/payments/${id}/confirm`, {})).statusCode).toBe(200);
+  const ids: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const told = { method: 'bank', sender: 'Noor', reference: crypto.randomUUID() };
+    const answer = await sendApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, told);
+    expect(answer.statusCode, answer.body).toBe(201);
+    ids.push(answer.json<{ id: number }>().id);
+  }
+  for (const id of ids) expect((await send(owner(), 'POST', `/payments/${id}/confirm`, {})).statusCode).toBe(200);
+}
+
+/** The owner refunds a part of a payment of the order. */
+async function refundSome(
+  { number }: Placed,
+  { which: place, part, decision }: Extract<Step, { part: number; decision: string }>,
+) {
+  const payments = await world.rowsOf<{ id: number; amount: number }>(
+    `select p.id, p.amount::int as amount from payments p join business_documents d on d.id = p.document_id
+      where d.order_id = $1 and p.state = 'confirmed' order by p.id`,
+    [number],
+  );
+  const payment = payments[place % Math.max(1, payments.length)];
+  if (!payment) return;
+  const amount = String(Math.max(1, Math.floor((payment.amount * part) / 100)) / 100);
+  const answer = await send(owner(), 'POST', `/payments/${payment.id}/refunds`, { amount, reason: 'A gift', decision });
+  expect([201, 409], answer.body).toContain(answer.statusCode);
+}
+
+/** The owner decides what one of the refunds at a provider, or disputes, means. */
+async function decideOne({ which: place, decision }: { readonly which: number; readonly decision: string }) {
+  const undecided = await world.rowsOf<{ id: number }>(`select id from refunds where decision = 'pending' order by id`);
+  const one = undecided[place % Math.max(1, undecided.length)];
+  if (!one) return;
+  const answer = await send(owner(), 'POST', `/refunds/${one.id}/decision`, { decision });
+  expect([200, 409], answer.body).toContain(answer.statusCode);
 }
 
 async function take(order: Placed, one: Step, seen: Order): Promise<void> {
@@ -103,7 +149,11 @@ async function take(order: Placed, one: Step, seen: Order): Promise<void> {
     case 'give-back':
       return world.giveBack(one.isAway);
     case 'by-hand':
-      return payByHand(seen);
+      return payByHand(seen, one.times);
+    case 'owner-refund':
+      return refundSome(order, one);
+    case 'decide':
+      return decideOne(one);
     case 'refund-there':
       return world.refundThere(one.which, one.part);
     case 'dispute':
@@ -156,20 +206,42 @@ async function expectTrueBooks(order: Placed): Promise<void> {
     }
     expect([id, receipts]).toEqual([id, state === 'confirmed' ? 1 : 0]);
   }
-  const documents = await world.rowsOf<{ id: number; owed: number; asked: number; paid: number; by_hand: number }>(
+  const documents = await world.rowsOf<{
+    id: number;
+    owed: number;
+    asked: number;
+    paid: number;
+    held: number;
+    undecided: number;
+    by_hand: number;
+    excess: number;
+  }>(
     `select d.id, sum(e.amount)::int as owed,
       sum(e.amount) filter (where e.kind in ('asked', 'credited'))::int as asked,
       coalesce(-sum(e.amount) filter (where e.kind in ('paid', 'refunded', 'reinstated')), 0)::int as paid,
+      coalesce(-sum(e.amount) filter (where e.kind in ('held', 'released')), 0)::int as held,
+      (select count(*)::int from refunds r join payments p on p.id = r.payment_id
+        where p.document_id = d.id and r.decision = 'pending') as undecided,
       (select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
-        where p.document_id = d.id and r.state = 'started') as by_hand
+        where p.document_id = d.id and r.state = 'started' and r.decision is distinct from 'owed') as by_hand,
+      (select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
+        where p.document_id = d.id and p.state = 'confirmed' and r.origin = 'site' and r.state in ('started', 'done')
+          and r.decision is distinct from 'owed') as excess
     from business_documents d join ledger_entries e on e.document_id = d.id where d.order_id = $1 group by d.id`,
     [order.number],
   );
-  for (const { id, owed, asked, paid, by_hand: byHand } of documents) {
+  for (const { id, owed, asked, paid, held, undecided, by_hand: byHand, excess } of documents) {
     const here = payments.filter(payment => payment.document_id === id && payment.state === 'confirmed');
     const left = here.map(({ amount, given }) => amount - given).reduce((sum, amount) => sum + amount, 0);
     expect([id, paid]).toEqual([id, left]);
-    expect(owed).toBe(asked - paid);
+    expect(owed).toBe(asked - paid - held);
+    // What nobody decided about is on hold; and nothing else is.
+    expect([id, held > 0], `${held} held`).toEqual([id, undecided > 0]);
+    expect(held).toBeGreaterThanOrEqual(0);
+    // The site never gives back more than the surplus: what arrived beyond what is asked for.
+    const arrived = here.reduce((sum, { amount }) => sum + amount, 0);
+    const surplus = Math.max(0, arrived - asked);
+    expect([id, excess <= surplus], `${excess} given back of ${surplus} too much`).toEqual([id, true]);
     // More than was asked for is nobody's: all that is left of it goes back by hand.
     expect([id, owed + byHand >= 0], `${owed} owed, ${byHand} to go back by hand`).toEqual([id, true]);
   }

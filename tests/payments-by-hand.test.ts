@@ -61,6 +61,19 @@ const picture = () =>
     .png()
     .toBuffer();
 
+it('refunds no more than the surplus where an invoice is paid three times by hand', async () => {
+  const document = await papers.issue(1000);
+  const ids: number[] = [];
+  for (let time = 0; time < 3; time++) ids.push((await tell(document)).json<{ id: number }>().id);
+  for (const id of ids) expect((await does(`/payments/${id}/confirm`)).statusCode).toBe(200);
+  const refunded = async () =>
+    (await waiting()).refunds.filter(({ payment }) => payment.number === document.number).map(({ amount }) => amount);
+  expect(await refunded()).toEqual([1000, 1000]);
+  const [first] = (await waiting()).refunds.filter(({ payment }) => payment.number === document.number);
+  expect((await does(`/refunds/${first?.id}/sent`, { reference: 'T-1' })).statusCode).toBe(200);
+  expect([await refunded(), await getOwed(site.db, document.id)]).toEqual([[1000], -1000]);
+});
+
 describe('the ways to pay', () => {
   it('are the stand-ins of a local site, and what the owner wrote instructions for', async () => {
     const document = await papers.issue(1000);

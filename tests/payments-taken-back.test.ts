@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const waiting = () => readApi<WaitingPayments>(shop.site, '/payments/waiting', owner.cookie);
 const templatesTo = async (address: string) => (await mailsTo(shop.site, address)).map(({ template }) => template);
 const kindsOf = async (document: IssuedDocument) => (await listEntries(shop.db, document.id)).map(({ kind }) => kind);
-const does = (path: string) => sendApi(shop.site, path, {}, { cookie: owner.cookie });
+const does = (path: string, body: object = {}) => sendApi(shop.site, path, body, { cookie: owner.cookie });
 
 /** A document of 10.00 that was paid by a provider. */
 async function paid(method: 'stripe' | 'paypal' = 'stripe') {
@@ -70,17 +70,17 @@ const disputeOf = (charge: string, status: string, changes: object = {}) => ({
 });
 
 describe('money that was given back at Stripe', () => {
-  it('is owed again, once, and the owner is told of it', async () => {
+  it('is held, once, until the owner decides what it means for the invoice', async () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.refunded', chargeOf(charge, 300), 5);
     expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([
-      300,
-      ['asked', 'paid', 'refunded'],
+      0,
+      ['asked', 'paid', 'refunded', 'held'],
     ]);
     // What is told is what was given back in all; news that come late say less.
     await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
     await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
-    expect(await getOwed(shop.db, document.id)).toBe(1000);
+    expect(await getOwed(shop.db, document.id)).toBe(0);
     expect((await shop.refundsOf(id)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
       ['provider', 'done', 300],
       ['provider', 'done', 700],
@@ -89,11 +89,34 @@ describe('money that was given back at Stripe', () => {
     expect(await countJobs(shop.site, 'payments.refund')).toBe(0);
     const { takenBack } = await waiting();
     expect(takenBack.map(({ amount, reason }) => [amount, reason])).toEqual([
-      [300, 'Given back at Stripe.'],
-      [700, 'Given back at Stripe.'],
+      [300, 'Refunded at Stripe.'],
+      [700, 'Refunded at Stripe.'],
     ]);
-    for (const { id: refundId } of takenBack) expect((await does(`/refunds/${refundId}/handled`)).statusCode).toBe(200);
+    expect(takenBack.map(({ decision }) => decision)).toEqual(['pending', 'pending']);
+    const [some, rest] = takenBack;
+    expectRefusal(await does(`/refunds/${some?.id}/handled`), 'CONFLICT');
+    expectRefusal(await does(`/refunds/${some?.id}/decision`, { decision: 'later' }), 'BAD_REQUEST');
+    expectRefusal(await sendApi(shop.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect((await does(`/refunds/${some?.id}/decision`, { decision: 'owed' })).statusCode).toBe(200);
+    expect(await getOwed(shop.db, document.id)).toBe(300);
+    expect((await does(`/refunds/${rest?.id}/decision`, { decision: 'credited' })).statusCode).toBe(200);
+    expectRefusal(await does(`/refunds/${rest?.id}/decision`, { decision: 'owed' }), 'CONFLICT');
+    expect(await getOwed(shop.db, document.id)).toBe(300);
+    expect((await kindsOf(document)).slice(3).toSorted()).toEqual([
+      'credited',
+      'held',
+      'held',
+      'refunded',
+      'released',
+      'released',
+    ]);
+    expect((await templatesTo(shop.client)).filter(template => template === 'refundDecided')).toHaveLength(2);
     expect((await waiting()).takenBack).toEqual([]);
+    // What is owed again can be paid.
+    const again = await shop.begin(document, 'stripe');
+    await shop.deliver(shop.payAt('stripe', again.reference));
+    expect([await getOwed(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
     expectRefusal(await does('/refunds/999999/handled'), 'NOT_FOUND');
   });
 
@@ -133,7 +156,7 @@ describe('money that was given back at Stripe', () => {
     expectRefusal(await shop.deliver(refunded), 'UNAVAILABLE');
     await shop.deliver(completed);
     expect((await shop.deliver(refunded)).statusCode).toBe(200);
-    expect(await getOwed(shop.db, document.id)).toBe(1000);
+    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held']);
     await announced('stripe', 'charge.refunded', chargeOf('pi_of_another_shop', 500));
     await announced('stripe', 'charge.dispute.created', disputeOf('pi_of_another_shop', 'needs_response'));
   });
@@ -144,24 +167,27 @@ describe('a dispute', () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
     await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
-    expect(await getOwed(shop.db, document.id)).toBe(1000);
-    expect((await waiting()).takenBack.at(-1)).toMatchObject({ origin: 'dispute', state: 'done' });
+    expect(await getOwed(shop.db, document.id)).toBe(0);
+    expect((await waiting()).takenBack.at(-1)).toMatchObject({ origin: 'dispute', state: 'done', decision: 'pending' });
     await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won'), 3);
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
     expect(await getOwed(shop.db, document.id)).toBe(0);
-    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'reinstated']);
+    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held', 'released', 'reinstated']);
     expect((await templatesTo(owner.email)).toSorted()).toEqual(['paymentReinstated', 'paymentTakenBack']);
-    expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['failed']);
+    expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['dispute_won']);
     const ways = await readApi<PayingWays>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
     expect([ways.owed, ways.refunds]).toEqual([0, []]);
-    expect((await waiting()).takenBack.map(({ state }) => state)).toContain('failed');
+    expect((await waiting()).takenBack.map(({ state, decision }) => [state, decision])).toContainEqual([
+      'dispute_won',
+      null,
+    ]);
   });
 
-  it('that is lost stays owed; an inquiry moves nothing; an end that is told first leaves nothing to begin', async () => {
+  it('that is lost waits for the owner’s decision; an inquiry moves nothing; an end that is told first leaves nothing to begin', async () => {
     const lost = await paid();
     await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
     await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
-    expect(await getOwed(shop.db, lost.document.id)).toBe(1000);
+    expect(await kindsOf(lost.document)).toEqual(['asked', 'paid', 'refunded', 'held']);
     const asked = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(asked.charge, 'warning_needs_response'));
     const won = await paid();
@@ -204,8 +230,8 @@ describe('a dispute', () => {
       4,
     );
     expect([await getOwed(shop.db, document.id), await kindsOf(document)]).toEqual([
-      1000,
-      ['asked', 'paid', 'refunded'],
+      0,
+      ['asked', 'paid', 'refunded', 'held'],
     ]);
     expect(await templatesTo(owner.email)).toEqual(['paymentTakenBack']);
   });

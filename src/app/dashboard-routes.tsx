@@ -142,6 +142,11 @@ export const dashboardRoutes: RouteObject = {
           caseSensitive: true,
           lazy: pageCode(() => import('#features/payments/pages/PaymentsPage.tsx')),
         },
+        {
+          path: 'payments/:id',
+          caseSensitive: true,
+          lazy: pageCode(() => import('#features/payments/pages/PaymentPage.tsx')),
+        },
         ...newsletterRoutes.dashboard,
         { path: 'all-users', lazy: pageCode(() => import('#features/people/pages/AllUsersPage.tsx')) },
         { path: 'security-log', lazy: pageCode(() => import('#features/security-events/pages/SecurityLogPage.tsx')) },

@@ -49,6 +49,7 @@ export const dashboardPaths = {
   /** The owner's bookings as a calendar to subscribe to. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   payments: '/dashboard/payments',
+  payment: (id: number) => `/dashboard/payments/${id}`,
   paymentsExport: '/api/v1/payments.csv',
   /** What people wrote by the form of `/contact`. */
   inbox: '/dashboard/inbox',

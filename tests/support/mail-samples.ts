@@ -210,6 +210,14 @@ export const sampleMails: { [Name in MailName]: MailTemplates[Name] } = {
     client: 'Lin',
     provider: 'PayPal',
   },
+  refundDecided: {
+    name: 'Noor Haddad',
+    amount: '$250.00',
+    number: '2026-0007',
+    link: 'https://site.example/document/2026-0007/token',
+    isDispute: true,
+    isOwed: true,
+  },
   refundSent: {
     name: 'Lin',
     amount: '$499.00',
@@ -218,6 +226,7 @@ export const sampleMails: { [Name in MailName]: MailTemplates[Name] } = {
     reason: 'Payment term 7',
     reference: 'TRX8',
     byHand: true,
+    isOwed: false,
   },
   contactArrived: {
     name: 'Ada',

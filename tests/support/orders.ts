@@ -83,6 +83,7 @@ export function owed(document: Partial<OwedDocument> & Pick<OwedDocument, 'dueOn
     settled: NOTHING,
     issuedOn: document.dueOn.subtract({ days: 7 }),
     isInstallment: false,
+    held: minorUnits(0),
     isLateFee: false,
     isSupport: false,
     lateFee: 'none',

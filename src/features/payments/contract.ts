@@ -4,9 +4,12 @@ import { pictureTypes } from '#shared/uploads.ts';
 import { begunPayment, newPayment, payingPlace, payingWays } from './contract/paying.ts';
 import {
   byId,
+  ownerRefund,
+  paymentDetails,
   paymentFilter,
   paymentQuery,
   paymentRow,
+  refundDecision,
   rejection,
   sentRefund,
   waitingPayments,
@@ -105,6 +108,33 @@ export const paymentsContract = {
       summary: 'Mark a payment of another amount than was asked for as looked after',
     })
     .input(byId)
+    .output(done),
+  get: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'A payment with its refunds and disputes' })
+    .input(byId)
+    .output(paymentDetails),
+  refund: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/payments/{id}/refunds',
+      tags,
+      successStatus: 201,
+      summary: 'Refund any part of a payment, with a reason; the invoice is credited, or the amount stays owed',
+    })
+    .input(ownerRefund)
+    .output(z.object({ id: z.int() })),
+  decideRefund: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/refunds/{id}/decision',
+      tags,
+      summary:
+        'Decide what a refund at the provider, or a dispute, means: the invoice is credited, or the amount is owed',
+    })
+    .input(refundDecision)
     .output(done),
   sendRefund: endpoint
     .meta({ access: 'owner' })

@@ -20,8 +20,10 @@ interface PaymentsMails {
   /** To the client: more arrived than was asked for, and goes back. */
   paymentExceeded: AboutPayment;
   /** To the client: money was given back. */
-  refundSent: AboutPayment & { reason: string; reference: string | null; byHand: boolean };
-  /** To the owner: money left a payment at its provider; the document is owed again where it counted for it. */
+  refundSent: AboutPayment & { reason: string; reference: string | null; byHand: boolean; isOwed: boolean };
+  /** To the client: what a refund at the provider, or their dispute, means for the invoice. */
+  refundDecided: AboutPayment & { isDispute: boolean; isOwed: boolean };
+  /** To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the invoice. */
   paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isOwed: boolean };
   /** To the owner: a dispute was won. */
   paymentReinstated: AboutPayment & { client: string; provider: string };
@@ -83,7 +85,28 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
     ),
   }),
 
-  refundSent: ({ name, amount, number, link, reason, reference, byHand }, site) => ({
+  refundDecided: ({ name, amount, number, link, isDispute, isOwed }, site) => ({
+    subject: isOwed ? `${amount} is due again on ${number}` : `${amount} was credited on ${number}`,
+    preheader: isOwed ? 'Please pay it again.' : 'You owe nothing for it.',
+    body: (
+      <>
+        <MailHeading>{isOwed ? `${amount} is due again` : `${amount} was credited`}</MailHeading>
+        <MailText>Hello {name},</MailText>
+        <MailText>
+          {isDispute
+            ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
+            : `${amount} of your payment for invoice ${number} was refunded.`}{' '}
+          {isOwed
+            ? `The invoice still stands, so ${site.name} asks you to pay this amount again.`
+            : `${site.name} has credited this amount, so you owe nothing for it. A credit note follows.`}
+        </MailText>
+        <MailButton href={link} label={isOwed ? 'Pay the invoice' : 'View the invoice'} />
+        <MailNote>If you have a question, reply to this email.</MailNote>
+      </>
+    ),
+  }),
+
+  refundSent: ({ name, amount, number, link, reason, reference, byHand, isOwed }, site) => ({
     subject: `${site.name} gave back ${amount}`,
     preheader: reason,
     body: (
@@ -93,6 +116,7 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
         <MailText>
           {amount} that you paid for {number} are on their way to where they came from. The reason: {reason}
         </MailText>
+        {isOwed && <MailText>Invoice {number} still stands, so this amount is due again.</MailText>}
         {reference && <MailText>Reference: {reference}</MailText>}
         <MailButton href={link} label="See the document" />
         <MailNote>
@@ -114,9 +138,14 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
             ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
             : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
         </MailText>
-        {isOwed && <MailText>They are owed on {number} again.</MailText>}
+        {isOwed && (
+          <MailText>
+            Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
+            the client gets no reminders and no late fee.
+          </MailText>
+        )}
         {isDisputed && <MailText>Answer the dispute at {provider}, before its deadline there.</MailText>}
-        <MailButton href={link} label="See your payments" />
+        <MailButton href={link} label={isOwed ? 'Decide now' : 'See your payments'} />
       </>
     ),
   }),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { paymentMethods, paymentStates, refundOrigins, refundStates } from './contract/states.ts';
+import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './contract/states.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -53,6 +53,9 @@ export const refunds = pgTable('refunds', {
   problem: text(),
   /** When the owner has looked at what was taken back at the provider. */
   handledAt: instant('handled_at'),
+  /** What it means for the invoice; `pending` while the ledger holds the amount, null where nothing is owed again. */
+  decision: text({ enum: ['pending', ...refundDecisions] }),
+  decidedAt: instant('decided_at'),
   createdAt: instant('created_at').notNull(),
   settledAt: instant('settled_at'),
 });

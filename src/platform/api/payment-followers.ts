@@ -1,9 +1,24 @@
+import type { Money } from '#shared/money.ts';
 import type { Transaction } from '../database/database.ts';
 
 /** What a document asks money for: one of the two, or neither. */
 export interface Sold {
   readonly orderId: number | null;
   readonly bookingId: number | null;
+}
+
+/** A refund or a dispute, for the history of what was sold. */
+export interface RefundEvent {
+  readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won';
+  readonly by: 'owner' | 'client' | 'site';
+  /** The account, if known. */
+  readonly actorId: string | null;
+  readonly amount: Money;
+  /** The printed number of the invoice. */
+  readonly invoice: string;
+  readonly reason: string | null;
+  /** What the owner decided; null if nothing is decided, or there is nothing to decide. */
+  readonly decision: 'credited' | 'owed' | null;
 }
 
 /**
@@ -24,4 +39,6 @@ export interface PaymentFollower<Services> {
     services: Services,
     news: { readonly sold: Sold; readonly state: 'waiting' | 'rejected' },
   ) => Promise<void>;
+  /** Adds a refund or a dispute to the history of what was sold. */
+  readonly record?: (tx: Transaction, services: Services, sold: Sold, event: RefundEvent) => Promise<void>;
 }

@@ -22,6 +22,13 @@ export function listEntries(db: Db, documentId: number) {
 /** What is owed on a document: what it asked for, less what was credited and paid, and what was given back again. */
 const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = business_documents.id)`;
 
+const heldOn = sql<string>`(select coalesce(-sum(entry.amount), 0) from ledger_entries entry
+  where entry.document_id = business_documents.id and entry.kind in ('held', 'released'))`;
+
+/** When a document was last owed again: money left a payment, or the owner decided that what left is still owed. */
+const owedAgainOn = sql<string | null>`(select max(entry.at)::text from ledger_entries entry
+  where entry.document_id = business_documents.id and entry.kind in ('refunded', 'released'))`;
+
 /** A document that asks for money, with what is still owed on it. */
 export type Claimed = Awaited<ReturnType<typeof listClaims>>[number];
 
@@ -38,6 +45,8 @@ export async function listClaims(db: Db, orderId: number, kinds: readonly Docume
       dueOn: businessDocuments.dueOn,
       referenceId: businessDocuments.referenceId,
       owed: owedOn,
+      held: heldOn,
+      owedAgainAt: owedAgainOn,
       hasLateFee: sql<boolean>`${exists(
         db
           .select({ one: sql`1` })
@@ -51,8 +60,11 @@ export async function listClaims(db: Db, orderId: number, kinds: readonly Docume
     .from(businessDocuments)
     .where(and(eq(businessDocuments.orderId, orderId), inArray(businessDocuments.kind, [...kinds])))
     .orderBy(asc(businessDocuments.id));
-  return rows.map(({ owed, hasLateFee, isWaived, ...row }) => ({
+  return rows.map(({ owed, held, owedAgainAt, hasLateFee, isWaived, ...row }) => ({
     ...row,
+    /** Refunded or disputed, and not owed until the owner decides. */
+    held: minorUnits(Number(held)),
+    owedAgainAt: owedAgainAt === null ? null : new Date(owedAgainAt),
     owed: minorUnits(Number(owed)),
     settled: difference(row.total, minorUnits(Number(owed))),
     lateFee: hasLateFee ? ('applied' as const) : isWaived ? ('waived' as const) : ('none' as const),
@@ -75,6 +87,15 @@ async function getSum(db: Db, entries: SQL | undefined): Promise<MinorUnits> {
     .from(ledgerEntries)
     .where(entries);
   return minorUnits(Number(row?.sum ?? 0));
+}
+
+/** Returns what is on hold for a refund: refunded or disputed, and not owed until the owner decides. */
+export async function getHeld(db: Db, refundId: number): Promise<MinorUnits> {
+  const held = await getSum(
+    db,
+    and(eq(ledgerEntries.refundId, refundId), inArray(ledgerEntries.kind, ['held', 'released'])),
+  );
+  return difference(minorUnits(0), held);
 }
 
 /** Keeps that the late fee of a document is not asked for (term 6); false where that was kept before. */

@@ -55,6 +55,10 @@ export function movementText({ kind, document, note }: Pick<Entry, 'kind' | 'doc
       return `Payment of ${title}`;
     case 'refunded':
       return `Given back of ${title}`;
+    case 'held':
+      return `On hold for ${title}`;
+    case 'released':
+      return `No longer on hold for ${title}`;
     case 'reinstated':
       return `Back again for ${title}`;
     default:

@@ -1,16 +1,17 @@
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
+import { creditUndecided } from '#features/payments/actions/refund-decisions.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
-import { listClaims } from '#features/billing/queries/ledger.ts';
+import { getCredited, listClaims } from '#features/billing/queries/ledger.ts';
 import { listConfirmedPayments } from '#features/payments/queries/payments.ts';
 import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { sumOf } from '#shared/money-arithmetic.ts';
+import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import type { MoveName } from '../contract/life.ts';
-import { findOrderLocked, type OrderRow } from '../queries/orders.ts';
+import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
 import { automaticMove } from '../rules/automatic.ts';
 import { dayOf } from '../rules/calendar.ts';
 import { invoiceOf } from '../rules/claims.ts';
@@ -49,8 +50,10 @@ async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: 
       return issueBalance(tx, issuing, order);
     case 'cancel':
     case 'stop':
+      await creditUndecided(tx, issuing, order.id);
       return creditClaims(tx, issuing, order, 'The order was cancelled', claim => claim.owed);
     case 'refund':
+      await creditUndecided(tx, issuing, order.id);
       await creditClaims(tx, issuing, order, 'The order was refunded', claim => claim.total);
       return refundPayments(tx, issuing, order);
     default:
@@ -70,7 +73,7 @@ async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow):
   }
 }
 
-/** Takes back an amount of each invoice of an order, where there is one. */
+/** Credits an amount of each invoice of an order, or what is left to credit of it. */
 export async function creditClaims(
   tx: Transaction,
   issuing: Issuing,
@@ -80,7 +83,8 @@ export async function creditClaims(
 ): Promise<void> {
   for (const claim of await listClaims(tx, order.id, claimKinds)) {
     const invoice = await findDocument(tx, claim.id);
-    const amount = amountOf(claim);
+    const left = sumOf([claim.total, await getCredited(tx, claim.id)]);
+    const amount = minorUnits(Math.min(amountOf(claim), left));
     if (!invoice || amount <= 0) continue;
     const about = { orderId: order.id, referenceId: claim.id };
     await issueDocument(tx, issuing, creditOf(invoice.content, amount, why), about);
@@ -89,7 +93,12 @@ export async function creditClaims(
 
 /** Begins to give back all that was paid for an order and is still there (term 7). */
 async function refundPayments(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
-  for (const { id, left } of await listConfirmedPayments(tx, order.id)) {
-    if (left > 0) await startRefund(tx, issuing, { paymentId: id, amount: left, reason: 'Payment term 7' });
+  for (const { id, left, invoice } of await listConfirmedPayments(tx, order.id)) {
+    if (left <= 0) continue;
+    const reason = 'Payment term 7';
+    await startRefund(tx, issuing, { paymentId: id, amount: left, reason });
+    const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
+    const at = new Date(issuing.now.epochMilliseconds);
+    await insertEvent(tx, { orderId: order.id, what: 'refunded', actor: 'site', reason, details, at });
   }
 }

@@ -1,4 +1,4 @@
-import { listClaims } from '#features/billing/queries/ledger.ts';
+import { type Claimed, listClaims } from '#features/billing/queries/ledger.ts';
 import { hasPaymentInReview } from '#features/payments/queries/payments.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -15,6 +15,7 @@ import {
 } from '../queries/orders.ts';
 import { findSubscription } from '../queries/subscriptions.ts';
 import { listSupportInvoices } from '../queries/support.ts';
+import { dayOf, laterOf } from '../rules/calendar.ts';
 import { happeningOf } from '../rules/log.ts';
 import { moveOf, needsReason } from '../rules/moves.ts';
 import { type OrderFacts, refusalOf, type Why } from '../rules/standing.ts';
@@ -38,21 +39,29 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
     deliveryDays: order.isUrgent ? URGENT_DAYS : subject.deliveryDays,
     supportDays: subject.supportDays,
     quoteUntil: quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil),
-    documents: claims.map(({ id, number, kind: claim, total, settled, issuedOn, dueOn, referenceId, lateFee }) => ({
-      id: String(id),
-      number,
-      total,
-      settled,
-      issuedOn: Temporal.PlainDate.from(issuedOn),
-      dueOn: Temporal.PlainDate.from(dueOn ?? issuedOn),
-      isInstallment: claim === 'installment invoice',
-      isLateFee: claim === 'late fee invoice',
-      isSupport: support.has(id) || (referenceId !== null && support.has(referenceId)),
-      lateFee,
+    documents: claims.map(claim => ({
+      id: String(claim.id),
+      number: claim.number,
+      total: claim.total,
+      settled: claim.settled,
+      held: claim.held,
+      issuedOn: Temporal.PlainDate.from(claim.issuedOn),
+      dueOn: dueDayOf(claim, timeZone),
+      isInstallment: claim.kind === 'installment invoice',
+      isLateFee: claim.kind === 'late fee invoice',
+      isSupport: support.has(claim.id) || (claim.referenceId !== null && support.has(claim.referenceId)),
+      lateFee: claim.lateFee,
     })),
     hasPaymentInReview: await hasPaymentInReview(db, order.id),
     subscription: kind === 'service' ? await findSubscription(db, order.id) : null,
   };
+}
+
+/** Nobody is late with what was paid in time: after a refund it is due on the day it was owed again. */
+function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: Claimed, timeZone: string): Temporal.PlainDate {
+  const printed = Temporal.PlainDate.from(dueOn ?? issuedOn);
+  if (owed <= 0 || owedAgainAt === null) return printed;
+  return laterOf(printed, dayOf(Temporal.Instant.fromEpochMilliseconds(owedAgainAt.getTime()), timeZone));
 }
 
 /** Who makes a move, and why. */

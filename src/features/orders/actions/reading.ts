@@ -2,6 +2,7 @@ import { documentAddress } from '#features/billing/actions/addresses.ts';
 import { documentKinds } from '#features/billing/contract/documents.ts';
 import { listClaims } from '#features/billing/queries/ledger.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
+import { listArrived } from '#features/payments/queries/arrived.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
@@ -44,8 +45,8 @@ export async function readOrder(
   const now = on === undefined ? context.now() : eveningOf(on, timeZone);
   const facts = await readFacts(db, order, timeZone);
   const standing = standingAt(now, facts);
-  const [items, files, messages, changes, requests, documents, agreements, events, projectId, said] = await Promise.all(
-    [
+  const [items, files, messages, changes, requests, documents, agreements, events, projectId, said, payments] =
+    await Promise.all([
       listContentItems(db, order.id),
       listFiles(db, order.id),
       listMessages(db, order.id),
@@ -56,8 +57,8 @@ export async function readOrder(
       listEvents(db, order.id),
       side === 'owner' ? findBegunProject(db, order.id) : null,
       findTestimonialOf(db, order.id),
-    ],
-  );
+      listArrived(db, order.id),
+    ]);
   const pathOf = (number: string) => documentAddress(context, number).slice(context.siteUrl.length);
   const { kind, title, currency, total, brief, isUrgent, installments, quoteUntil } = order;
   return {
@@ -121,6 +122,7 @@ export async function readOrder(
       path: pathOf(number),
       lateFee,
     })),
+    payments: payments.map(({ settledAt, ...payment }) => ({ ...payment, settledAt: settledAt.toISOString() })),
     agreements,
     events: events.map(event => ({
       what: event.what,

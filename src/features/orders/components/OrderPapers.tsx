@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
@@ -34,6 +35,33 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
               {formatMoney({ minor: document.total, currency }, { exact: true })}
             </span>
           </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Money that arrived for an order, and what was refunded of it; the owner refunds a part of it from here. */
+export function OrderPayments({ order: { payments, side } }: { order: Order }) {
+  return (
+    <ul>
+      {payments.map(({ id, document, method, amount, currency, refunded, settledAt }) => (
+        <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-rule py-2.5">
+          <span className="text-small">
+            {method} for <span className="font-mono">{document}</span>
+            <span className="meta block">
+              <LocalTime instant={settledAt} day />
+              {refunded > 0 && ` · ${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`}
+            </span>
+            {side === 'owner' && refunded < amount && (
+              <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payment(id)}>
+                Refund this payment
+              </Link>
+            )}
+          </span>
+          <span className="font-mono text-small tabular-nums">
+            {formatMoney({ minor: amount, currency }, { exact: true })}
+          </span>
         </li>
       ))}
     </ul>

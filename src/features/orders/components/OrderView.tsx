@@ -13,7 +13,7 @@ import { OrderContent, OrderFiles } from './OrderFiles.tsx';
 import { OrderNext } from './OrderNext.tsx';
 import { OrderQuote } from './OrderQuote.tsx';
 import { OrderQuoting } from './OrderQuoting.tsx';
-import { OrderAgreements, OrderDocuments, OrderTimeline } from './OrderPapers.tsx';
+import { OrderAgreements, OrderDocuments, OrderPayments, OrderTimeline } from './OrderPapers.tsx';
 import { OrderStandingList } from './OrderStandingList.tsx';
 import { OrderSubscription } from './OrderSubscription.tsx';
 import { OrderSupport } from './OrderSupport.tsx';
@@ -139,6 +139,11 @@ export function OrderView({ order, reference, quoteForm, did: before, lost, resu
           <Part title="Documents">
             <OrderDocuments order={order} />
           </Part>
+          {order.payments.length > 0 && (
+            <Part title="Payments" id="payments">
+              <OrderPayments order={order} />
+            </Part>
+          )}
           <Part title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
             {!order.quote && !(isUnagreed && order.wish) && <Ordered order={order} />}
             <OrderAgreements order={order} reference={reference} />

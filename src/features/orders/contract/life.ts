@@ -54,6 +54,10 @@ export const happenings = [
   'subscription resumed',
   'subscription ending',
   'subscription kept',
+  'refunded',
+  'refund_decided',
+  'disputed',
+  'dispute_won',
 ] as const;
 
 /** What either side can do with a subscription (term 14): `keep` takes an end back before it has come. */

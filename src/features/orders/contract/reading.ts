@@ -47,6 +47,18 @@ const document = z.object({
   lateFee: z.enum(['none', 'applied', 'waived']),
 });
 
+const payment = z.object({
+  id: z.int(),
+  /** The number of its document. */
+  document: z.string(),
+  method: z.string(),
+  amount,
+  currency: z.string(),
+  /** Refunded or disputed, or on its way back. */
+  refunded: amount,
+  settledAt: instant,
+});
+
 const file = z.object({
   id: z.string(),
   purpose: z.enum(filePurposes),
@@ -203,6 +215,8 @@ const order = z.object({
   changes: z.array(change),
   supportRequests: z.array(supportRequest),
   documents: z.array(document),
+  /** Money that arrived, oldest first. */
+  payments: z.array(payment),
   agreements: z.array(agreement),
   events: z.array(event),
   testimonial: z.object({

@@ -57,6 +57,10 @@ export interface EventDetails {
   /** Of a support request: which one, and whether it was part of the price. */
   readonly request?: string;
   readonly included?: boolean;
+  /** Of a refund or a dispute, with `amount`: of which invoice, and what the owner decided that it means for it. */
+  readonly currency?: string;
+  readonly invoice?: string;
+  readonly decision?: 'credited' | 'owed' | null;
   /** Of a change of a subscription: the day from which it is paused or resumed, or with which it ends. */
   readonly day?: string;
 }

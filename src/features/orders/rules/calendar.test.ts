@@ -103,6 +103,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
       issuedOn: today,
       dueOn: balance.dueOn,
       isInstallment: false,
+      held: minorUnits(0),
       isLateFee: false,
       isSupport: false,
       lateFee: 'none',

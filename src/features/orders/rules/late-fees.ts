@@ -11,7 +11,10 @@ export interface OwedDocument {
   readonly total: MinorUnits;
   /** What was paid or credited of it. */
   readonly settled: MinorUnits;
+  /** Refunded or disputed, and not owed until the owner decides; part of `settled` (term 8). */
+  readonly held: MinorUnits;
   readonly issuedOn: Temporal.PlainDate;
+  /** The printed day, or the later one on which it was owed again after a refund. */
   readonly dueOn: Temporal.PlainDate;
   readonly isInstallment: boolean;
   /** A fee for being late bears no fee itself. */

@@ -1,5 +1,7 @@
+import { formatMoney } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
 import type { MoveName } from '../contract/life.ts';
+import type { EventDetails } from '../contract/snapshots.ts';
 import type { LogEntry } from './log.ts';
 import type { RefundAnswer } from './refunds.ts';
 import type { Why } from './standing.ts';
@@ -64,9 +66,31 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
       return `It was ended, with ${formatDay(details.day ?? '')}.`;
     case 'subscription kept':
       return 'It goes on: its end was taken back.';
+    case 'refunded':
+      return `${amountIn(details)} of invoice ${details.invoice} was refunded.${whatFollows(details)}`;
+    case 'disputed':
+      return `The client disputed a payment: ${amountIn(details)} of invoice ${details.invoice} was withdrawn.`;
+    case 'dispute_won':
+      return `The dispute ended: ${amountIn(details)} counts as paid again on invoice ${details.invoice}.`;
+    case 'refund_decided':
+      return details.decision === 'owed'
+        ? `${amountIn(details)} is owed again on invoice ${details.invoice}.`
+        : `${amountIn(details)} was credited on invoice ${details.invoice}.`;
     default:
       return 'Something happened.';
   }
+}
+
+function amountIn({ amount, currency }: EventDetails): string {
+  return amount === undefined || currency === undefined
+    ? 'Money'
+    : formatMoney({ minor: amount, currency }, { exact: true });
+}
+
+/** What a refund by the owner means for the invoice. */
+function whatFollows({ decision }: EventDetails): string {
+  if (decision === 'credited') return ' The invoice was credited.';
+  return decision === 'owed' ? ' The amount is owed again.' : '';
 }
 
 /** Why the expected day moved. */

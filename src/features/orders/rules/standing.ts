@@ -135,17 +135,32 @@ function turnOf(
   due: OwedDocument | undefined,
 ): Standing['turn'] {
   if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
+  const held = facts.documents.find(document => document.held > 0);
+  if (held)
+    return { of: 'owner', sentence: `The refund or dispute of invoice ${held.number} waits for the owner’s decision.` };
   if (subscription && state === 'in_progress') return subscriptionTurn(subscription, due?.number ?? null);
   if (state === 'delivered' || state === 'closed') {
     const payment = due && ({ of: 'client', sentence: `Invoice ${due.number} is to be paid.` } as const);
     return supportTurn(facts.history) ?? payment ?? turns[state];
   }
+  const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
+  if (unpaid)
+    return { of: 'client', sentence: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
   if (state !== 'in_progress' && state !== 'in_review') return turns[state];
   if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
   if (state === 'in_review' && isPriceAwaited(facts.history)) {
     return { of: 'owner', sentence: 'The price of a revision is to be told.' };
   }
   return turns[state];
+}
+
+const BEFORE_START: ReadonlySet<OrderState> = new Set(['deposit_paid', 'content_received'] as const);
+
+/** Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term 1). */
+function unpaidOf({ documents }: Pick<OrderFacts, 'documents'>): OwedDocument | undefined {
+  return documents.find(
+    document => !document.isLateFee && !document.isSupport && (document.held > 0 || openAmount(document) > 0),
+  );
 }
 
 /** Why somebody cannot make a move at a time; null where they can. The sentence names what is missing. */
@@ -184,6 +199,14 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
         return { term: 15, sentence: 'Work starts after an agreement: the quote is not accepted yet.' };
       }
       if (state === 'agreed') return { term: 1, sentence: 'Work starts after the deposit, which is not paid yet.' };
+      const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
+      if (unpaid) {
+        const next = unpaid.held > 0 ? 'decide first whether it is credited or owed again' : 'it has to be paid again';
+        return {
+          term: 1,
+          sentence: `Work starts after the deposit. Invoice ${unpaid.number} was refunded or disputed: ${next}.`,
+        };
+      }
       if (name === 'startWithoutContent' || state !== 'deposit_paid') return null;
       const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
       return { term: 9, sentence: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };

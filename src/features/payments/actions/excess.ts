@@ -6,6 +6,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { listConfirmedOf, type PaymentRow } from '../queries/payments.ts';
 import { getRefunded, getReturning } from '../queries/refunds.ts';
+import { recordRefund } from './refund-history.ts';
 import { startRefund } from './refunds.ts';
 import { tellOfExcess } from './telling.ts';
 
@@ -31,6 +32,7 @@ export async function giveBackExcess(
     given.push(amount);
     const reason = 'More arrived than was asked for.';
     await startRefund(tx, issuing, { paymentId: payment.id, amount, reason });
+    await recordRefund(tx, services, payment, { what: 'refunded', amount, reason });
   }
   const document = given.length > 0 ? await findDocument(tx, documentId) : null;
   if (document) await tellOfExcess(tx, services, document, sumOf(given));

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { difference } from '#shared/money-arithmetic.ts';
+import type { RefundDecision } from '../contract/states.ts';
 import { findPaymentLocked } from '../queries/payments.ts';
 import { getRefunded, insertRefund, updateRefund } from '../queries/refunds.ts';
 import { hasArrived, moneyOf } from '../rules/arrived.ts';
@@ -17,7 +18,12 @@ import { refundQueue } from '../rules/queues.ts';
 export async function startRefund(
   tx: Transaction,
   { now, jobs }: Pick<Issuing, 'now' | 'jobs'>,
-  refund: { readonly paymentId: number; readonly amount: MinorUnits; readonly reason: string },
+  refund: {
+    readonly paymentId: number;
+    readonly amount: MinorUnits;
+    readonly reason: string;
+    readonly decision?: RefundDecision | null;
+  },
 ): Promise<number> {
   const payment = await findPaymentLocked(tx, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
@@ -26,13 +32,13 @@ export async function startRefund(
   const left = difference(arrived.minor, await getRefunded(tx, payment.id));
   if (refund.amount <= 0 || refund.amount > left) {
     const most = formatMoney({ ...arrived, minor: left }, { exact: true });
-    throw new AppError('CONFLICT', `No more than ${most} of this payment can be given back.`);
+    const message =
+      left > 0 ? `You can refund at most ${most} of this payment.` : 'This payment has already been refunded in full.';
+    throw new AppError('CONFLICT', message, { amount: message });
   }
-  const refundId = await insertRefund(tx, {
-    ...refund,
-    state: 'started',
-    createdAt: new Date(now.epochMilliseconds),
-  });
+  const at = new Date(now.epochMilliseconds);
+  const decidedAt = refund.decision ? at : null;
+  const refundId = await insertRefund(tx, { ...refund, state: 'started', createdAt: at, decidedAt });
   // What was paid by hand is given back by hand: it waits for the owner.
   if (!isByHand(payment.method)) await jobs.enqueue(tx, refundQueue, { refundId }, { key: String(refundId) });
   return refundId;

@@ -12,6 +12,7 @@ import { askQueue } from '../rules/queues.ts';
 import { confirmPayment, takeInEvent } from './payments.ts';
 import { giveBackExcess } from './excess.ts';
 import { lockPayment } from './locking.ts';
+import { recordRefund } from './refund-history.ts';
 import { startRefund } from './refunds.ts';
 import { applyMoneyOut } from './taking-back.ts';
 
@@ -108,5 +109,7 @@ async function keepMismatch(
   const kept = await updatePayment(tx, payment.id, mismatch, ['started', 'failed']);
   if (!kept || arrived.minor <= 0 || charge === '') return;
   const reason = 'Another amount arrived than was asked for.';
-  await startRefund(tx, await issuingNow(tx, services), { paymentId: payment.id, amount: arrived.minor, reason });
+  const refund = { amount: arrived.minor, reason };
+  await startRefund(tx, await issuingNow(tx, services), { paymentId: payment.id, ...refund });
+  await recordRefund(tx, services, kept, { what: 'refunded', ...refund });
 }

@@ -12,21 +12,23 @@ import { findDispute, insertRefund, listRefundsOfPayment, updateReinstated } fro
 import { hasArrived, moneyOf } from '../rules/arrived.ts';
 import { giveBackExcess } from './excess.ts';
 import { lockPayment } from './locking.ts';
+import { holdRefund, releaseRefund } from './refund-decisions.ts';
+import { recordRefund } from './refund-history.ts';
 import { finishRefund } from './refunds.ts';
 import { tellOfMoneyBack, tellOfRefund, tellOfTakenBack } from './telling.ts';
 
 /** Where the owner looks it up. */
 const PLACES = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
-/** What the log and both sides read of money that left without the site's doing. */
+/** Why money left without the site's doing, as both sides read it. */
 const REASONS = {
-  provider: (label: string) => `Given back at ${label}.`,
+  provider: (label: string) => `Refunded at ${label}.`,
   dispute: (label: string) => `Disputed at ${label}.`,
 } as const;
 
 /**
- * Takes in that money left a payment at its provider, or came back from a dispute: the ledger's entry, so that what is
- * owed is true, and word to the owner. What comes again, or in another order, changes nothing. Throws UNAVAILABLE for a
+ * Takes in that money left a payment at its provider, or came back from a dispute: the ledger's entries, with a hold
+ * until the owner decides what it means for the invoice, and word to the owner. What comes again, or in another order, changes nothing. Throws UNAVAILABLE for a
  * payment that has not been counted yet, so that it is told again.
  */
 export async function applyMoneyOut(
@@ -112,13 +114,16 @@ async function putBack(
   if (!taken) {
     // The end is told before the beginning, which then changes nothing any more.
     const amount = said?.minor ?? moneyOf(payment).minor;
-    await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'failed' });
+    await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
   if (!(await updateReinstated(tx, taken.id, at))) return;
   await tellOfMoneyBack(tx, services, payment, { amount: taken.amount, label });
+  const { id: refundId, amount: won } = taken;
+  await recordRefund(tx, services, payment, { what: 'dispute_won', amount: won });
   if (payment.state !== 'confirmed') return;
+  await releaseRefund(tx, services.now(), { refundId, documentId: payment.documentId }, null);
   const amount = difference(NOTHING, taken.amount);
   await insertEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
   const sold = await findDocument(tx, payment.documentId);
@@ -135,16 +140,22 @@ async function keep(
     readonly amount: MinorUnits;
     readonly reference: string | null;
     readonly label: string;
-    readonly state: Exclude<RefundState, 'started'>;
+    readonly state: Extract<RefundState, 'done' | 'dispute_won'>;
   },
 ): Promise<void> {
   const { origin, amount, reference, label, state } = out;
   const at = new Date(services.now().epochMilliseconds);
   const reason = REASONS[origin](label);
-  const settled = { state, settledAt: at, handledAt: state === 'failed' ? at : null };
+  const settled = { state, settledAt: at, handledAt: state === 'dispute_won' ? at : null };
   const row = { paymentId: payment.id, origin, amount, reference, reason, createdAt: at, ...settled };
   const refundId = await insertRefund(tx, row);
+  if (state !== 'done') return;
+  const what = origin === 'dispute' ? 'disputed' : 'refunded';
+  const by = origin === 'dispute' ? 'client' : 'owner';
+  await recordRefund(tx, services, payment, { what, by, amount, reason });
   // What never counted is not owed again either.
-  if (state !== 'done' || payment.state !== 'confirmed') return;
-  await insertEntry(tx, { documentId: payment.documentId, kind: 'refunded', amount, refundId, at });
+  if (payment.state !== 'confirmed') return;
+  const { documentId } = payment;
+  await insertEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  await holdRefund(tx, services.now(), { refundId, documentId, amount });
 }

@@ -8,7 +8,7 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { findOwner } from '../queries/people.ts';
 import type { RefundRow } from '../queries/refunds.ts';
-import type { RefundOrigin } from '../contract/states.ts';
+import type { RefundDecision, RefundOrigin } from '../contract/states.ts';
 import { moneyOf } from '../rules/arrived.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
 
@@ -82,20 +82,33 @@ export async function tellOfExcess(
 export async function tellOfRefund(
   tx: Transaction,
   services: TellingServices,
-  refund: Pick<RefundRow, 'amount' | 'reason' | 'reference'>,
+  refund: Pick<RefundRow, 'amount' | 'reason' | 'reference' | 'decision'>,
   payment: PaymentRow,
   document: DocumentRow,
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
   const byHand = isByHand(payment.method);
-  const { amount, reason, reference } = refund;
+  const { amount, reason, reference, decision } = refund;
   const props = { ...client.about, amount: inWords(amount, moneyOf(payment).currency), reason, byHand };
   await queueMail(tx, services, {
     to: client.to,
     template: 'refundSent',
-    props: { ...props, reference: byHand ? reference : null },
+    props: { ...props, reference: byHand ? reference : null, isOwed: decision === 'owed' },
   });
+}
+
+/** Tells the client what a refund at the provider, or their dispute, means for the invoice. */
+export async function notifyRefundDecided(
+  tx: Transaction,
+  services: TellingServices,
+  document: DocumentRow,
+  { amount, decision, isDispute }: { amount: MinorUnits; decision: RefundDecision; isDispute: boolean },
+): Promise<void> {
+  const client = clientOf(services, document);
+  if (!client) return;
+  const props = { ...client.about, amount: inWords(amount, document.currency), isDispute, isOwed: decision === 'owed' };
+  await queueMail(tx, services, { to: client.to, template: 'refundDecided', props });
 }
 
 /** What the owner reads of money at a provider; null where there is no owner. */

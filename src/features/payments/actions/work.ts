@@ -3,8 +3,16 @@ import { findDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PaymentLine, WaitingPayments } from '../contract/work.ts';
-import { findRefund, updateProblem, updateSeen } from '../queries/refunds.ts';
+import { difference, NOTHING } from '#shared/money-arithmetic.ts';
+import type { PaymentDetails, PaymentLine, WaitingPayments } from '../contract/work.ts';
+import {
+  findRefund,
+  getRefunded,
+  listRefundsOfPayment,
+  type RefundRow,
+  updateProblem,
+  updateSeen,
+} from '../queries/refunds.ts';
 import {
   findWork,
   listInReview,
@@ -14,7 +22,7 @@ import {
   updateHandled,
   type WorkRow,
 } from '../queries/work.ts';
-import { moneyOf } from '../rules/arrived.ts';
+import { hasArrived, moneyOf } from '../rules/arrived.ts';
 import { isByHand } from '../rules/methods.ts';
 import { refundQueue } from '../rules/queues.ts';
 import { rejectPayment } from './payments.ts';
@@ -69,15 +77,31 @@ export async function readWaiting(db: Db, services: Pick<ApiServices, 'sealer'>)
       createdAt: createdAt.toISOString(),
       payment: present(row),
     })),
-    takenBack: takenBack.map(({ refund: { id, amount, origin, state, reason, createdAt }, ...row }) => ({
-      id,
-      amount,
-      currency: moneyOf(row.payment).currency,
-      origin,
-      state,
-      reason,
-      createdAt: createdAt.toISOString(),
+    takenBack: takenBack.map(({ refund, ...row }) => ({
+      ...toRefund(refund, moneyOf(row.payment).currency),
       payment: present(row),
+    })),
+  };
+}
+
+function toRefund({ id, amount, origin, state, reason, decision, createdAt }: RefundRow, currency: string) {
+  return { id, amount, currency, origin, state, reason, decision, createdAt: createdAt.toISOString() };
+}
+
+/** Returns a payment with its refunds and disputes. Throws NOT_FOUND for an unknown one. */
+export async function readPayment(db: Db, services: Pick<ApiServices, 'sealer'>, id: number): Promise<PaymentDetails> {
+  const row = await findWork(db, id);
+  if (!row) throw new AppError('NOT_FOUND', 'This payment does not exist.');
+  const { minor, currency } = moneyOf(row.payment);
+  const refunds = await listRefundsOfPayment(db, id);
+  const left = difference(minor, await getRefunded(db, id));
+  return {
+    payment: presentWork(services, row),
+    refundable: hasArrived(row.payment) && left > 0 ? left : NOTHING,
+    currency,
+    refunds: refunds.map(refund => ({
+      ...toRefund(refund, currency),
+      settledAt: refund.settledAt?.toISOString() ?? null,
     })),
   };
 }
@@ -128,8 +152,12 @@ export async function handleMismatch(tx: Transaction, { now }: Pick<ApiServices,
   throw new AppError('NOT_FOUND', 'There is no such payment.');
 }
 
-/** Marks money that left at a provider as looked after. */
+/** Marks money that left at a provider as looked after. Throws CONFLICT while the owner has to decide what it means. */
 export async function seeTakenBack(tx: Transaction, { now }: Pick<ApiServices, 'now'>, id: number): Promise<void> {
+  const found = await findRefund(tx, id);
+  if (found?.refund.decision === 'pending') {
+    throw new AppError('CONFLICT', 'Decide first: credit the invoice, or keep the amount owed.');
+  }
   if (await updateSeen(tx, id, new Date(now().epochMilliseconds))) return;
   throw new AppError('NOT_FOUND', 'There is no such thing to look after.');
 }

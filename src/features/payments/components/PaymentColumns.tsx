@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Moment } from '#ui/Moment.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -34,8 +36,10 @@ export const paymentColumns: readonly Column<PaymentLine>[] = [
     id: 'amount',
     label: 'Amount',
     fixed: true,
-    cell: ({ amount, currency }) => (
-      <span className="font-mono tabular-nums">{formatMoney({ minor: amount, currency }, { exact: true })}</span>
+    cell: ({ id, amount, currency }) => (
+      <Link className="link font-mono tabular-nums" to={dashboardPaths.payment(id)}>
+        {formatMoney({ minor: amount, currency }, { exact: true })}
+      </Link>
     ),
   },
   {

@@ -42,9 +42,7 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
           <li key={refund.createdAt} className="border-b border-rule py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <span>
-                <span className="font-semibold">
-                  {refund.state === 'done' ? 'Given back' : 'On its way back to you'}
-                </span>{' '}
+                <span className="font-semibold">{refund.state === 'done' ? 'Refunded' : 'On its way back to you'}</span>{' '}
                 <span className="text-ink-soft">
                   <LocalTime instant={refund.settledAt ?? refund.createdAt} day />
                 </span>

@@ -73,20 +73,43 @@ export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refus
       {origin === 'dispute' && state === 'done' && (
         <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>
       )}
-      <WorkForm
-        kind="see-taken-back"
-        id={id}
-        label="I have looked after it"
-        busyLabel="Marking…"
-        name={`Mark what left the payment of ${payment.client} as looked after`}
-        refused={refused}
-      />
+      {out.decision === 'pending' ? (
+        <>
+          <WorkForm
+            kind="credit-refund"
+            id={id}
+            label="Credit the invoice"
+            busyLabel="Crediting…"
+            name={`Credit the invoice of ${payment.client}`}
+            primary
+            refused={refused}
+          />
+          <WorkForm
+            kind="owe-refund"
+            id={id}
+            label="Ask the client to pay again"
+            busyLabel="Saving…"
+            name={`Ask ${payment.client} to pay again`}
+            refused={refused}
+          />
+        </>
+      ) : (
+        <WorkForm
+          kind="see-taken-back"
+          id={id}
+          label="I have looked after it"
+          busyLabel="Marking…"
+          name={`Mark what left the payment of ${payment.client} as looked after`}
+          refused={refused}
+        />
+      )}
     </PaymentCard>
   );
 }
 
-function whatFollows({ state, payment }: TakenBack): string {
+function whatFollows({ state, payment, decision }: TakenBack): string {
   if (payment.state === 'mismatched') return 'It counted for nothing here, so nothing is owed again.';
-  if (state === 'failed') return `It came back, and counts as paid on ${payment.number} again.`;
-  return `It is owed on ${payment.number} again.`;
+  if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.number} again.`;
+  if (decision === null) return `Nothing is owed on ${payment.number} because of it.`;
+  return `Decide what this means for ${payment.number}. Until then the client gets no reminders and no late fee.`;
 }

@@ -17,9 +17,16 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const paymentStates = ['started', 'in_review', 'confirmed', 'rejected', 'failed', 'mismatched'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** What became of a refund: `failed` where it came to nothing, or where the money came back. */
-export const refundStates = ['started', 'done', 'failed'] as const;
+/** State of a refund or dispute: `failed` moved no money, `dispute_won` moved it and brought it back. */
+export const refundStates = ['started', 'done', 'failed', 'dispute_won'] as const;
 export type RefundState = (typeof refundStates)[number];
+
+/** States in which money has left the payment, or is about to. */
+export const leavingStates = ['started', 'done'] as const satisfies readonly RefundState[];
+
+/** What the owner can decide about refunded or disputed money: the invoice is credited, or the amount is still owed. */
+export const refundDecisions = ['credited', 'owed'] as const;
+export type RefundDecision = (typeof refundDecisions)[number];
 
 /** Who gave money back: the site; the owner, at the provider; or a client who disputed it there. */
 export const refundOrigins = ['site', 'provider', 'dispute'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, line, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
-import { paymentMethods, paymentStates, refundOrigins, refundStates } from './states.ts';
+import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './states.ts';
 
 const amount = z.int().brand<'MinorUnits'>();
 
@@ -43,7 +43,7 @@ export type WaitingRefund = z.infer<typeof waitingRefund>;
 export const mismatch = paymentRow.extend({ back: z.enum(refundStates).nullable() });
 export type Mismatch = z.infer<typeof mismatch>;
 
-/** Money that left a payment at its provider without the site's doing; `failed` once it came back. */
+/** Money that left a payment at its provider without the site's doing; `dispute_won` once it came back. */
 export const takenBack = z.object({
   id: z.int(),
   amount,
@@ -51,6 +51,8 @@ export const takenBack = z.object({
   origin: z.enum(refundOrigins),
   state: z.enum(refundStates),
   reason: z.string(),
+  /** `pending` until the owner decides; null if there is nothing to decide. */
+  decision: z.enum(['pending', ...refundDecisions]).nullable(),
   createdAt: instant,
   payment: paymentRow,
 });
@@ -80,6 +82,29 @@ export const byId = z.strictObject({ id: wholeNumber });
 export const rejection = byId.extend({
   reason: z.string().trim().min(1, 'Say why, so that the client can mend it.').max(500, 'Use at most 500 characters.'),
 });
+
+/** A payment with its refunds and disputes, oldest first. */
+export const paymentDetails = z.object({
+  payment: paymentRow,
+  /** What can still be refunded. */
+  refundable: amount,
+  currency: z.string(),
+  refunds: z.array(takenBack.omit({ payment: true }).extend({ settledAt: instant.nullable() })),
+});
+export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+const decision = z.enum(refundDecisions, 'Choose whether the invoice is credited or the amount stays owed.');
+
+export const ownerRefund = byId.extend({
+  /** In the payment's currency, such as "250" or "$1,200.50". */
+  amount: line.trim().min(1, 'Enter an amount.').max(30, 'Enter a plain amount, such as 250.'),
+  reason: z.string().trim().min(1, 'Enter a reason. The client reads it.').max(500, 'Use at most 500 characters.'),
+  decision,
+  /** Replaces the header Idempotency-Key, which a form doesn't send. */
+  key: line.max(200).optional(),
+});
+
+export const refundDecision = byId.extend({ decision });
 
 export const sentRefund = byId.extend({
   reference: line

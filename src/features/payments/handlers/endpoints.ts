@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -7,12 +8,15 @@ import { decimalText } from '#shared/money.ts';
 import { beginAtProvider } from '../actions/beginning.ts';
 import { askForNews } from '../actions/checking.ts';
 import { keepOrigin, originOf } from '../actions/origin.ts';
+import { refundPayment } from '../actions/goodwill.ts';
 import { beginPayment, readPayable, readWays } from '../actions/paying.ts';
 import { addProof } from '../actions/proofs.ts';
+import { decideRefund } from '../actions/refund-decisions.ts';
 import {
   confirmByOwner,
   handleMismatch,
   presentWork,
+  readPayment,
   readWaiting,
   rejectByOwner,
   retryRefund,
@@ -107,6 +111,22 @@ export const paymentsHandlers = payments.router({
   ),
   handle: payments.handle.handler(async ({ context, input }) => {
     await context.db.transaction(tx => handleMismatch(tx, context, input.id));
+    return done;
+  }),
+  get: payments.get.handler(({ context, input }) => readPayment(context.db, context, input.id)),
+  refund: payments.refund.handler(({ context, input: { key, ...body } }) => {
+    const { userId: ownerId } = signedInActor(context);
+    const once = { endpoint: 'payments.refund', key, body };
+    return context.db.transaction(tx =>
+      onceOnly(tx, context, once, async () => {
+        const { id: paymentId, ...refund } = body;
+        return { id: await refundPayment(tx, context, { paymentId, ownerId, ...refund }) };
+      }),
+    );
+  }),
+  decideRefund: payments.decideRefund.handler(async ({ context, input }) => {
+    const { userId: ownerId } = signedInActor(context);
+    await context.db.transaction(tx => decideRefund(tx, context, { ...input, ownerId }));
     return done;
   }),
   sendRefund: payments.sendRefund.handler(async ({ context, input }) => {

@@ -40,6 +40,8 @@ const carryOut: Readonly<
   reject: (api, id, form) => api.payments.reject({ id, reason: form.get('reason') ?? '' }),
   handle: (api, id) => api.payments.handle({ id }),
   'send-refund': (api, id, form) => api.payments.sendRefund({ id, reference: form.get('reference') ?? '' }),
+  'credit-refund': (api, id) => api.payments.decideRefund({ id, decision: 'credited' }),
+  'owe-refund': (api, id) => api.payments.decideRefund({ id, decision: 'owed' }),
   'see-taken-back': (api, id) => api.payments.seeTakenBack({ id }),
   'retry-refund': (api, id) => api.payments.retryRefund({ id }),
 };

@@ -88,22 +88,25 @@ export function listPaidForBookings(db: Db, bookingIds: readonly number[]) {
 }
 
 /** What is still there of what arrived for an order, oldest first: less what was given back, or is on its way. */
-export async function listConfirmedPayments(db: Db, orderId: number): Promise<{ id: number; left: MinorUnits }[]> {
+export async function listConfirmedPayments(
+  db: Db,
+  orderId: number,
+): Promise<{ id: number; left: MinorUnits; invoice: string }[]> {
   const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds
-    where refunds.payment_id = payments.id and refunds.state <> 'failed')`;
+    where refunds.payment_id = payments.id and refunds.state in ('started', 'done'))`;
   const rows = await db
-    .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}` })
+    .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}`, invoice: businessDocuments.number })
     .from(payments)
     .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
     .where(and(eq(businessDocuments.orderId, orderId), eq(payments.state, 'confirmed')))
     .orderBy(asc(payments.id));
-  return rows.map(({ id, left }) => ({ id, left: minorUnits(Number(left)) }));
+  return rows.map(({ id, left, invoice }) => ({ id, invoice, left: minorUnits(Number(left)) }));
 }
 
 /** What counted for a document, newest first. */
-export function listConfirmedOf(db: Db, documentId: number): Promise<{ id: number; amount: MinorUnits }[]> {
+export function listConfirmedOf(db: Db, documentId: number): Promise<PaymentRow[]> {
   return db
-    .select({ id: payments.id, amount: payments.amount })
+    .select()
     .from(payments)
     .where(and(eq(payments.documentId, documentId), eq(payments.state, 'confirmed')))
     .orderBy(desc(payments.id));

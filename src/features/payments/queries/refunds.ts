@@ -1,8 +1,9 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { businessDocuments } from '#features/billing/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import type { RefundState } from '../contract/states.ts';
+import { leavingStates, type RefundDecision, type RefundState } from '../contract/states.ts';
 import { moneyOf } from '../rules/arrived.ts';
 import { payments, refunds } from '../tables.ts';
 
@@ -11,7 +12,7 @@ export async function getRefunded(db: Db, paymentId: number): Promise<MinorUnits
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.state, 'failed')));
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, leavingStates)));
   return minorUnits(Number(row?.sum ?? 0));
 }
 
@@ -79,7 +80,7 @@ export async function listRefundsOf(db: Db, documentId: number): Promise<(Refund
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.documentId, documentId), ne(refunds.state, 'failed')))
+    .where(and(eq(payments.documentId, documentId), inArray(refunds.state, leavingStates)))
     .orderBy(refunds.id);
   return rows.map(({ refund, payment }) => ({ ...refund, currency: moneyOf(payment).currency }));
 }
@@ -102,10 +103,40 @@ export async function findDispute(db: Db, paymentId: number, dispute: string): P
 export async function updateReinstated(tx: Transaction, id: number, at: Date): Promise<boolean> {
   const back = await tx
     .update(refunds)
-    .set({ state: 'failed', settledAt: at, handledAt: null })
+    .set({ state: 'dispute_won', settledAt: at, handledAt: null })
     .where(and(eq(refunds.id, id), eq(refunds.state, 'done')))
     .returning({ id: refunds.id });
   return back.length > 0;
+}
+
+/** Marks a refund as waiting for the owner's decision. */
+export async function updateUndecided(tx: Transaction, id: number): Promise<void> {
+  await tx.update(refunds).set({ decision: 'pending' }).where(eq(refunds.id, id));
+}
+
+/** Saves what the owner decided about money that left a payment; null clears it. False if nothing was waiting for that. */
+export async function updateDecision(
+  tx: Transaction,
+  id: number,
+  { decision, at }: { readonly decision: RefundDecision | null; readonly at: Date },
+): Promise<boolean> {
+  const decided = await tx
+    .update(refunds)
+    .set({ decision, decidedAt: decision && at, ...(decision ? { handledAt: at } : {}) })
+    .where(and(eq(refunds.id, id), eq(refunds.decision, 'pending')))
+    .returning({ id: refunds.id });
+  return decided.length > 0;
+}
+
+/** Lists the refunds and disputes of an order that wait for the owner's decision, oldest first. */
+export async function listUndecided(db: Db, orderId: number): Promise<{ refundId: number; documentId: number }[]> {
+  return db
+    .select({ refundId: refunds.id, documentId: payments.documentId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .where(and(eq(businessDocuments.orderId, orderId), eq(refunds.decision, 'pending')))
+    .orderBy(asc(refunds.id));
 }
 
 /** Marks what was taken back at a provider as looked after; false where there is nothing such. */

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../contract/states.ts';
+import type { PaymentState, RefundDecision, RefundOrigin, RefundState } from '../contract/states.ts';
 
 /** What became of a payment, as people read it. */
 export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
@@ -9,3 +9,18 @@ export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
   failed: 'Not paid',
   mismatched: 'Other amount',
 };
+
+/** What a refund or dispute means for the invoice. */
+export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {
+  pending: 'Waiting for your decision',
+  credited: 'Credited',
+  owed: 'Owed again',
+};
+
+/** State of a refund or dispute, as the owner reads it. */
+export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundState }): string {
+  if (state === 'dispute_won') return 'Dispute won';
+  if (state === 'failed') return 'Not refunded';
+  if (origin === 'dispute') return 'Disputed';
+  return state === 'started' ? 'Refund in progress' : 'Refunded';
+}

@@ -1,5 +1,14 @@
 /** What the owner can do about payments and refunds that wait for them. */
-export const workKinds = ['confirm', 'reject', 'handle', 'send-refund', 'retry-refund', 'see-taken-back'] as const;
+export const workKinds = [
+  'confirm',
+  'reject',
+  'handle',
+  'send-refund',
+  'retry-refund',
+  'see-taken-back',
+  'credit-refund',
+  'owe-refund',
+] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** What is said once it is done. */
@@ -9,6 +18,8 @@ export const workDone: Readonly<Record<WorkKind, string>> = {
   handle: 'It is marked as looked after.',
   'send-refund': 'The refund is marked as sent, and its client is told.',
   'see-taken-back': 'It is marked as looked after.',
+  'credit-refund': 'The invoice is credited, and the client has been notified.',
+  'owe-refund': 'The amount is owed again, and the client has been notified.',
   'retry-refund': 'The provider is asked once more.',
 };
 

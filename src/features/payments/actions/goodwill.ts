@@ -1,0 +1,57 @@
+import { issuingNow } from '#features/billing/actions/issuing.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { readAmount } from '#features/catalog/rules/prices.ts';
+import type { RefundDecision } from '../contract/states.ts';
+import { hasArrived, moneyOf } from '../rules/arrived.ts';
+import { lockPayment } from './locking.ts';
+import { creditRefunded } from './refund-decisions.ts';
+import { recordRefund } from './refund-history.ts';
+import { startRefund } from './refunds.ts';
+
+/** A refund that the owner makes, of any part of a payment. */
+export interface OwnerRefund {
+  readonly paymentId: number;
+  /** As typed, such as "250" or "$1,200.50". */
+  readonly amount: string;
+  readonly reason: string;
+  readonly decision: RefundDecision;
+  readonly ownerId: string | null;
+}
+
+/**
+ * Refunds any part of a payment for the owner, at any time and with a reason (term 8). The invoice is credited at once,
+ * or the amount is owed again as soon as the money has gone. Returns the refund's id. Throws NOT_FOUND for an unknown
+ * payment, UNPROCESSABLE for an amount that can't be read, and CONFLICT for more than is left of the payment.
+ */
+export async function refundPayment(tx: Transaction, services: ApiServices, refund: OwnerRefund): Promise<number> {
+  const payment = await lockPayment(tx, services, refund.paymentId);
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment does not exist.');
+  if (!hasArrived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
+  const amount = readRefundAmount(refund.amount, moneyOf(payment).currency);
+  const { reason, ownerId } = refund;
+  // Money of another amount than was asked for was never counted: there is nothing to credit or to owe.
+  const decision = payment.state === 'confirmed' ? refund.decision : null;
+  const issuing = await issuingNow(tx, services);
+  const id = await startRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });
+  if (decision === 'credited') await creditRefunded(tx, issuing, { documentId: payment.documentId, amount, reason });
+  await recordRefund(tx, services, payment, {
+    what: 'refunded',
+    by: 'owner',
+    actorId: ownerId,
+    amount,
+    reason,
+    decision,
+  });
+  return id;
+}
+
+function readRefundAmount(typed: string, currency: string): MinorUnits {
+  const read = readAmount(typed, currency);
+  const wrong = 'wrong' in read ? read.wrong : read.amount.minor <= 0 ? 'Enter an amount above zero.' : null;
+  if (wrong !== null) throw new AppError('UNPROCESSABLE', wrong, { amount: wrong });
+  return 'amount' in read ? read.amount.minor : minorUnits(0);
+}

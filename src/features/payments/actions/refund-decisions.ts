@@ -1,0 +1,113 @@
+import { type Issuing, issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { getCredited, getHeld, getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import type { RefundDecision } from '../contract/states.ts';
+import { findRefund, listUndecided, updateDecision, updateUndecided } from '../queries/refunds.ts';
+import { giveBackExcess } from './excess.ts';
+import { lockPayment } from './locking.ts';
+import { recordRefund } from './refund-history.ts';
+import { notifyRefundDecided } from './telling.ts';
+
+/**
+ * Holds money that left a payment at its provider, so that it isn't owed until the owner decides (term 8). Returns false
+ * if nothing is owed because of it: then there is nothing to decide.
+ */
+export async function holdRefund(
+  tx: Transaction,
+  now: Temporal.Instant,
+  {
+    refundId,
+    documentId,
+    amount,
+  }: { readonly refundId: number; readonly documentId: number; readonly amount: MinorUnits },
+): Promise<boolean> {
+  const held = minorUnits(Math.min(amount, await getOwed(tx, documentId)));
+  if (held <= 0) return false;
+  const at = new Date(now.epochMilliseconds);
+  await insertEntry(tx, { documentId, kind: 'held', amount: difference(NOTHING, held), refundId, at });
+  await updateUndecided(tx, refundId);
+  return true;
+}
+
+/** Releases the hold on a refund; `decision` is null for a dispute that was won. Returns the amount that was on hold. */
+export async function releaseRefund(
+  tx: Transaction,
+  now: Temporal.Instant,
+  { refundId, documentId }: { readonly refundId: number; readonly documentId: number },
+  decision: RefundDecision | null,
+): Promise<MinorUnits> {
+  const at = new Date(now.epochMilliseconds);
+  if (!(await updateDecision(tx, refundId, { decision, at }))) return NOTHING;
+  const held = await getHeld(tx, refundId);
+  if (held > 0) await insertEntry(tx, { documentId, kind: 'released', amount: held, refundId, at });
+  return held;
+}
+
+/** Issues a credit note for refunded money, for no more than the invoice has left to credit. */
+export async function creditRefunded(
+  tx: Transaction,
+  issuing: Issuing,
+  { documentId, amount, reason }: { readonly documentId: number; readonly amount: MinorUnits; readonly reason: string },
+): Promise<void> {
+  const invoice = await findDocument(tx, documentId);
+  if (!invoice) return;
+  const credited = minorUnits(Math.min(amount, sumOf([invoice.total, await getCredited(tx, documentId)])));
+  if (credited <= 0) return;
+  const { orderId, bookingId } = invoice;
+  await issueDocument(tx, issuing, creditOf(invoice.content, credited, reason), {
+    orderId,
+    bookingId,
+    referenceId: documentId,
+  });
+}
+
+/** Credits all refunds and disputes of an order that wait for a decision, as the order ends. */
+export async function creditUndecided(tx: Transaction, issuing: Issuing, orderId: number): Promise<void> {
+  for (const { refundId, documentId } of await listUndecided(tx, orderId)) {
+    const amount = await releaseRefund(tx, issuing.now, { refundId, documentId }, 'credited');
+    await creditRefunded(tx, issuing, { documentId, amount, reason: 'Refunded' });
+  }
+}
+
+/**
+ * Decides what a refund at the provider, or a dispute, means for the invoice: a credit note, or the amount is owed again.
+ * Tells the client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
+ */
+export async function decideRefund(
+  tx: Transaction,
+  services: ApiServices,
+  {
+    id,
+    decision,
+    ownerId,
+  }: { readonly id: number; readonly decision: RefundDecision; readonly ownerId: string | null },
+): Promise<void> {
+  const found = await findRefund(tx, id);
+  const payment = found && (await lockPayment(tx, services, found.payment.id));
+  if (!payment) throw new AppError('NOT_FOUND', 'This refund does not exist.');
+  const { documentId } = payment;
+  const amount = await releaseRefund(tx, services.now(), { refundId: id, documentId }, decision);
+  if (amount <= 0) throw new AppError('CONFLICT', 'This has already been decided. Reload the page.');
+  const { reason } = found.refund;
+  if (decision === 'credited') {
+    await creditRefunded(tx, await issuingNow(tx, services), { documentId, amount, reason });
+  }
+  await recordRefund(tx, services, payment, {
+    what: 'refund_decided',
+    by: 'owner',
+    actorId: ownerId,
+    amount,
+    decision,
+  });
+  const document = await findDocument(tx, documentId);
+  if (!document) return;
+  await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
+  for (const { follow } of services.paymentFollowers) await follow(tx, services, document);
+  await giveBackExcess(tx, services, payment);
+}

@@ -1,0 +1,24 @@
+import { findDocument } from '#features/billing/queries/documents.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { RefundEvent } from '#platform/api/payment-followers.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import type { PaymentRow } from '../queries/payments.ts';
+import { moneyOf } from '../rules/arrived.ts';
+
+/** Adds a refund or dispute of a payment to the history of the order it was for. */
+export async function recordRefund(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  event: Pick<RefundEvent, 'what'> &
+    Partial<Pick<RefundEvent, 'by' | 'actorId' | 'reason' | 'decision'>> & { readonly amount: MinorUnits },
+): Promise<void> {
+  const document = await findDocument(tx, payment.documentId);
+  if (!document) return;
+  const amount = { minor: event.amount, currency: moneyOf(payment).currency };
+  const entry = { by: 'site', actorId: null, reason: null, decision: null, ...event, amount } as const;
+  for (const { record } of services.paymentFollowers) {
+    await record?.(tx, services, document, { ...entry, invoice: document.number });
+  }
+}

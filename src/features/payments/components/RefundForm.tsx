@@ -1,0 +1,90 @@
+import { Form, useNavigation } from 'react-router';
+import { decimalText, formatMoney } from '#shared/money.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import type { PaymentDetails } from '../contract/work.ts';
+import { isByHand } from '../rules/methods.ts';
+import type { Refused } from './WorkForm.tsx';
+
+interface RefundFormProps {
+  details: PaymentDetails;
+  /** Sent once however often the form is posted. */
+  formKey: string;
+  refused: Refused | undefined;
+}
+
+/** Refunds any part of a payment: how much, why, and what it means for the invoice. */
+export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
+  const sending = useNavigation().formData !== undefined;
+  const once = useOnce(sending);
+  const most = { minor: refundable, currency };
+  const fields = refused?.failed.fields ?? {};
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid max-w-xl gap-5" onSubmit={once}>
+      <input type="hidden" name="key" value={formKey} />
+      <Field
+        label={`Amount in ${currency}`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`At most ${formatMoney(most, { exact: true })}.`}
+        defaultValue={refused ? refused.values.amount : decimalText(most)}
+        error={fields.amount}
+      />
+      <TextArea
+        label="Reason"
+        name="reason"
+        hint="The client reads it."
+        rows={3}
+        maxLength={500}
+        defaultValue={refused?.values.reason}
+        error={fields.reason}
+      />
+      <fieldset className="grid gap-2 text-small">
+        <legend className="mb-1.5 font-display font-semibold">Invoice {payment.number}</legend>
+        <label className="flex min-h-11 items-start gap-3 py-1.5">
+          <input
+            className="mt-1"
+            type="radio"
+            name="decision"
+            value="credited"
+            defaultChecked={refused?.values.decision !== 'owed'}
+          />
+          <span>
+            Credit this amount{' '}
+            <span className="block text-ink-soft">The client gets a credit note and owes nothing.</span>
+          </span>
+        </label>
+        <label className="flex min-h-11 items-start gap-3 py-1.5">
+          <input
+            className="mt-1"
+            type="radio"
+            name="decision"
+            value="owed"
+            defaultChecked={refused?.values.decision === 'owed'}
+          />
+          <span>
+            Keep this amount owed{' '}
+            <span className="block text-ink-soft">The invoice stays as it is, and the client has to pay it again.</span>
+          </span>
+        </label>
+      </fieldset>
+      {refused && Object.keys(fields).length === 0 && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      <div>
+        <button type="submit" className="button button-primary" disabled={sending}>
+          {sending ? 'Refunding…' : 'Refund this amount'}
+        </button>
+        <p className="mt-3 text-small text-ink-soft">
+          {isByHand(payment.method)
+            ? 'You send the money yourself. The refund waits on the payments page until you enter the reference of your transfer.'
+            : 'The money goes back the way it came, within five to ten days.'}
+        </p>
+      </div>
+    </Form>
+  );
+}

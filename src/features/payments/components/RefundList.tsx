@@ -1,0 +1,28 @@
+import { formatMoney } from '#shared/money.ts';
+import { Moment } from '#ui/Moment.tsx';
+import type { PaymentDetails } from '../contract/work.ts';
+import { refundDecisionLabels, refundStateLabel } from '../rules/states.ts';
+
+/** The refunds and disputes of a payment, oldest first. */
+export function RefundList({ refunds }: { refunds: PaymentDetails['refunds'] }) {
+  if (refunds.length === 0) return <p className="text-small text-ink-soft">Nothing has been refunded.</p>;
+  return (
+    <ul className="border-b border-rule text-small">
+      {refunds.map(refund => (
+        <li key={refund.id} className="border-t border-rule py-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <span className="font-semibold">{refundStateLabel(refund)}</span>
+            <span className="font-mono tabular-nums">
+              {formatMoney({ minor: refund.amount, currency: refund.currency }, { exact: true })}
+            </span>
+          </div>
+          <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
+          <p className="meta mt-0.5">
+            <Moment instant={refund.settledAt ?? refund.createdAt} />
+            {refund.decision && ` · ${refundDecisionLabels[refund.decision]}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

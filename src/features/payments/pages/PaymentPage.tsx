@@ -1,0 +1,91 @@
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { withQuery } from '#shared/paths.ts';
+import { Moment } from '#ui/Moment.tsx';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { RefundForm } from '../components/RefundForm.tsx';
+import { RefundList } from '../components/RefundList.tsx';
+import { methodLabels } from '../rules/methods.ts';
+import { paymentStateLabels } from '../rules/states.ts';
+
+export const loader = pageLoader(async ({ api, params, search }) => ({
+  details: await api.payments.get({ id: Number(params.id) }),
+  formKey: crypto.randomUUID(),
+  did: search.get('did'),
+}));
+
+export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+  const id = Number(params.id);
+  await api.payments.refund({
+    id,
+    amount: form.get('amount') ?? '',
+    reason: form.get('reason') ?? '',
+    decision: form.get('decision') === 'owed' ? 'owed' : 'credited',
+    key: form.get('key') ?? '',
+  });
+  leaveWithoutScript(withQuery(dashboardPaths.payment(id), { did: 'refunded' }));
+  return 'refunded' as const;
+});
+
+/** One payment, for the owner: what was refunded of it, and a refund of any part of the rest. */
+export function Component() {
+  const { details, formKey, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const isDone = result ? 'done' in result : did === 'refunded';
+  const { payment, refundable, refunds } = details;
+  const { amount, currency, client, method, state, number, path, orderNumber, createdAt } = payment;
+  return (
+    <WorkPage
+      title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${client}`}
+      intro={
+        <span className="meta">
+          {methodLabels[method]} · {paymentStateLabels[state]} · <Moment instant={createdAt} />
+        </span>
+      }
+      above={
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.payments}>
+          All payments
+        </Link>
+      }
+    >
+      {isDone && !refused && (
+        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
+          The refund has been recorded. The client is notified when the money has been sent.
+        </output>
+      )}
+      <p className="mb-8 text-small">
+        For invoice{' '}
+        <a className="link" href={path}>
+          {number}
+        </a>
+        {orderNumber !== null && (
+          <>
+            , order{' '}
+            <Link className="link" to={dashboardPaths.order(Number(orderNumber))}>
+              {orderNumber}
+            </Link>
+          </>
+        )}
+      </p>
+      <div className="grid gap-12">
+        <section aria-labelledby="refunds">
+          <h2 id="refunds" className="mb-3 text-h4">
+            Refunds and disputes
+          </h2>
+          <RefundList refunds={refunds} />
+        </section>
+        {refundable > 0 && (
+          <section aria-labelledby="refund">
+            <h2 id="refund" className="mb-4 text-h4">
+              Refund this payment
+            </h2>
+            <RefundForm key={formKey} details={details} formKey={formKey} refused={refused} />
+          </section>
+        )}
+      </div>
+    </WorkPage>
+  );
+}
