@@ -8,6 +8,7 @@ import type { Order } from '#features/orders/contract/reading.ts';
 import { sendApi } from './support/api-answers.ts';
 import { orderDesk, type Placed } from './support/order-desk.ts';
 import { openProviders } from './support/payment-providers.ts';
+import { type PaymentStep, paymentStep } from './support/payment-steps.ts';
 import { paymentWorld } from './support/payment-world.ts';
 
 let providers: Awaited<ReturnType<typeof openProviders>>;
@@ -15,70 +16,6 @@ const desk = orderDesk({ environment: async () => (providers = await openProvide
 const { site, placed, read, asClient, asOwner, send, owner, download, passDays } = desk;
 afterAll(() => providers.close());
 const world = paymentWorld(site, () => providers);
-
-const which = fc.nat(40);
-const provider = fc.constantFrom('stripe' as const, 'paypal' as const);
-const step = fc.oneof(
-  { weight: 10, arbitrary: fc.record({ do: fc.constant('begin' as const), provider }) },
-  { weight: 10, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('pay-wrong' as const),
-      which,
-      amount: fc.integer({ min: 50, max: 200_000 }),
-      currency: fc.constantFrom('usd', 'eur'),
-    }),
-  },
-  {
-    weight: 12,
-    arbitrary: fc.record({ do: fc.constant('deliver' as const), which, times: fc.integer({ min: 1, max: 3 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isAway: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('owner-refund' as const),
-      which,
-      part: fc.integer({ min: 1, max: 100 }),
-      decision: fc.constantFrom('credited' as const, 'owed' as const),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('decide' as const),
-      which,
-      decision: fc.constantFrom('credited' as const, 'owed' as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('refund-there' as const), which, part: fc.integer({ min: 1, max: 100 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('dispute' as const),
-      which,
-      outcome: fc.constantFrom('needs_response' as const, 'needs_response' as const, 'won' as const, 'lost' as const),
-    }),
-  },
-  { weight: 16, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('end' as const),
-      move: fc.constantFrom('cancel' as const, 'refund' as const, 'stop' as const),
-      by: fc.constantFrom('client' as const, 'owner' as const),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 9 }) }) },
-);
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** Does what an order waits for besides money. */
 async function work(order: Placed, { state, content }: Order): Promise<void> {
@@ -109,7 +46,7 @@ async function payByHand({ standing, documents }: Order, times: number): Promise
 /** The owner refunds a part of a payment of the order. */
 async function refundSome(
   { number }: Placed,
-  { which: place, part, decision }: Extract<Step, { part: number; decision: string }>,
+  { which: place, part, decision }: Extract<PaymentStep, { part: number; decision: string }>,
 ) {
   const payments = await world.rowsOf<{ id: number; amount: number }>(
     `select p.id, p.amount::int as amount from payments p join business_documents d on d.id = p.document_id
@@ -132,7 +69,7 @@ async function decideOne({ which: place, decision }: { readonly which: number; r
   expect([200, 409], answer.body).toContain(answer.statusCode);
 }
 
-async function take(order: Placed, one: Step, seen: Order): Promise<void> {
+async function take(order: Placed, one: PaymentStep, seen: Order): Promise<void> {
   switch (one.do) {
     case 'begin':
       return world.begin(seen, one.provider);
@@ -273,7 +210,7 @@ it('keeps true books, whatever providers tell, when, and how often', { timeout: 
   const seen = { states: new Set<string>(), origins: new Set<string>(), payments: new Set<string>() };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 15, maxLength: 60 }),
+      fc.array(paymentStep, { minLength: 15, maxLength: 60 }),
       fc.integer({ min: 1, max: 1000 }),
       async (steps, seed) => {
         let day = 0;

@@ -49,7 +49,6 @@ const document = z.object({
 
 const payment = z.object({
   id: z.int(),
-  /** The number of its document. */
   document: z.string(),
   method: z.string(),
   amount,
@@ -215,7 +214,6 @@ const order = z.object({
   changes: z.array(change),
   supportRequests: z.array(supportRequest),
   documents: z.array(document),
-  /** Money that arrived, oldest first. */
   payments: z.array(payment),
   agreements: z.array(agreement),
   events: z.array(event),

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+const which = fc.nat(40);
+const provider = fc.constantFrom('stripe' as const, 'paypal' as const);
+/** Something that happens with an order and its payments. */
+export const paymentStep = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('begin' as const), provider }) },
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('pay-wrong' as const),
+      which,
+      amount: fc.integer({ min: 50, max: 200_000 }),
+      currency: fc.constantFrom('usd', 'eur'),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constant('deliver' as const), which, times: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isAway: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('owner-refund' as const),
+      which,
+      part: fc.integer({ min: 1, max: 100 }),
+      decision: fc.constantFrom('credited' as const, 'owed' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      which,
+      decision: fc.constantFrom('credited' as const, 'owed' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('refund-there' as const), which, part: fc.integer({ min: 1, max: 100 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('dispute' as const),
+      which,
+      outcome: fc.constantFrom('needs_response' as const, 'needs_response' as const, 'won' as const, 'lost' as const),
+    }),
+  },
+  { weight: 16, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      move: fc.constantFrom('cancel' as const, 'refund' as const, 'stop' as const),
+      by: fc.constantFrom('client' as const, 'owner' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 9 }) }) },
+);
+export type PaymentStep = typeof paymentStep extends fc.Arbitrary<infer One> ? One : never;
