@@ -4,7 +4,7 @@ import { listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import { takeMove } from '#features/orders/actions/following.ts';
 import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
-import { answerChange, quoteChange, requestRevision } from '#features/orders/actions/revisions.ts';
+import { answerChange, grantRevision, quoteChange, requestRevision } from '#features/orders/actions/revisions.ts';
 import { insertOrder } from '#features/orders/queries/orders.ts';
 import { orderEvents, orders } from '#features/orders/tables.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -70,6 +70,32 @@ describe('term 11: revisions', () => {
       ['deposit invoice', 5000],
       ['balance invoice', 7500],
     ]);
+  });
+
+  it('starts one for free if the owner says so, and only while it waits for a price', async () => {
+    const id = await shown();
+    const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, ownerId: null }));
+    await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await ask(id, 'major')).toBe(false);
+    await grant();
+    expect(await kept(id)).toMatchObject({ state: 'in_progress', total: 10_000 });
+    await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
+    const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
+    expect(log.map(({ what, move, actor }) => [move ?? what, actor]).slice(-3)).toEqual([
+      ['revision', 'client'],
+      ['revision_granted', 'owner'],
+      ['requestRevision', 'owner'],
+    ]);
+    await show(id);
+    // Nothing waits for a price any more: the next one can be asked for, and the minor ones are all still there.
+    for (let used = 0; used < 3; used++) {
+      expect(await ask(id)).toBe(true);
+      await show(id);
+    }
+    expect(await ask(id)).toBe(false);
+    const change = await quote(id);
+    await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await answer(id, change.id, false);
   });
 
   it('prices each major one, which uses up no minor one', async () => {

@@ -109,6 +109,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'orders.supply': 'everyone',
   'orders.chooseInstallments': 'everyone',
   'orders.requestRevision': 'everyone',
+  'orders.grantRevision': 'everyone',
   'orders.quoteChange': 'everyone',
   'orders.answerChange': 'everyone',
   'orders.refuseUrgency': 'everyone',

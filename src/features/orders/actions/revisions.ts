@@ -39,6 +39,25 @@ export async function requestRevision(
   return begins;
 }
 
+/**
+ * Starts a revision that isn't included without charging for it, as the owner decides (term 11). Throws NOT_FOUND for an
+ * unknown order, and CONFLICT if no revision waits for a price.
+ */
+export async function grantRevision(
+  tx: Transaction,
+  issuing: Issuing,
+  { orderId, ownerId }: { readonly orderId: number; readonly ownerId: string | null },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const { history } = await readFacts(tx, order, issuing.timeZone);
+  if (order.state !== 'in_review' || !isPriceAwaited(history)) {
+    throw new AppError('CONFLICT', 'No revision is waiting for a price.');
+  }
+  const at = new Date(issuing.now.epochMilliseconds);
+  await insertEvent(tx, { orderId, what: 'revision_granted', actor: 'owner', actorId: ownerId, at });
+  await takeMove(tx, issuing, { orderId, move: 'requestRevision', actor: 'owner', actorId: ownerId });
+}
+
 function beginRevision(tx: Transaction, issuing: Issuing, { orderId, actorId }: Client): Promise<void> {
   return takeMove(tx, issuing, { orderId, move: 'requestRevision', actor: 'client', actorId });
 }

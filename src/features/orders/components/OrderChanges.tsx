@@ -8,7 +8,7 @@ import { AmountLines } from './AmountLines.tsx';
 
 /** Revisions and changes (term 11): asked for by the client, quoted by the owner, answered by the client. */
 export function OrderChanges({ order, refused }: { order: Order; refused: Refused | undefined }) {
-  const { changes, side, state, on } = order;
+  const { changes, side, state, on, events } = order;
   const isWorking = state === 'in_progress' || state === 'in_review';
   const isOpen = changes.some(({ accepted }) => accepted === null);
   const shows = changes.length > 0 || isWorking;
@@ -23,6 +23,11 @@ export function OrderChanges({ order, refused }: { order: Order; refused: Refuse
       </ul>
       {on === null && side === 'client' && state === 'in_review' && !isOpen && (
         <RevisionForm order={order} refused={refused} />
+      )}
+      {on === null && side === 'owner' && state === 'in_review' && isPriceAwaited(events) && (
+        <div className="mb-4">
+          <ActionForm intent="grant-revision" label="Do this revision for free" refused={refused} />
+        </div>
       )}
       {on === null && side === 'owner' && isWorking && !isOpen && <QuoteForm order={order} refused={refused} />}
     </>

@@ -47,6 +47,9 @@ export async function carryOut(api: Api, order: string, { form, allFiles }: Sent
       });
       return begins ? 'revision' : 'revision-quoted';
     }
+    case 'grant-revision':
+      await api.orders.grantRevision({ order });
+      return 'revision-granted';
     case 'quote-change':
       await api.orders.quoteChange({ order, lines: quotedLines(form), days: value('days') || '0' });
       return 'change-quoted';
@@ -124,6 +127,7 @@ export const outcomes: Readonly<Record<string, string>> = {
   installments: 'The choice of installments is kept.',
   revision: 'The revision begins.',
   'revision-quoted': 'Your wish is noted. It begins once you accept its quote, which comes next (term 11).',
+  'revision-granted': 'The revision has started, free of charge. The client has been notified.',
   'change-quoted': 'The quote is sent. The change begins once it is accepted.',
   'change-accepted': 'Accepted: the change is part of the order.',
   'change-declined': 'Declined: the order stays as it was.',

@@ -49,6 +49,9 @@ export const changingContract = {
       }),
     )
     .output(z.object({ number: z.int(), begins: z.boolean() })),
+  grantRevision: change('POST', '/revisions/free', 'Start the revision that waits for a price, free of charge (owner)')
+    .input(orderReference)
+    .output(done),
   quoteChange: change('POST', '/changes', 'Quote a change: what it costs, and how many days it adds (owner)')
     .input(
       orderReference.extend({

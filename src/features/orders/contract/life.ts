@@ -42,6 +42,7 @@ export const happenings = [
   'placed',
   'moved',
   'revision',
+  'revision_granted',
   'change quoted',
   'change answered',
   'urgency refused',

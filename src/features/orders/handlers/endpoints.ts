@@ -14,7 +14,7 @@ import { applyLateFee, waiveLateFee } from '../actions/late-fees.ts';
 import { tellChangeQuoted, tellLink } from '../actions/notices.ts';
 import { orderOffer, readOffer } from '../actions/ordering.ts';
 import { readOrder } from '../actions/reading.ts';
-import { answerChange, quoteChange, readAmounts, requestRevision } from '../actions/revisions.ts';
+import { answerChange, grantRevision, quoteChange, readAmounts, requestRevision } from '../actions/revisions.ts';
 import {
   cancelSubscription,
   keepSubscription,
@@ -142,6 +142,11 @@ export const ordersHandlers = orders.router({
       await writeMessage(tx, context, { order, sender: side, actorId, body });
       return { number: order.id, begins };
     }),
+  ),
+  grantRevision: orders.grantRevision.handler(({ context, input }) =>
+    changeAsOwner(context, input.order, async (tx, { order, actorId }) =>
+      grantRevision(tx, await issuingNow(tx, context), { orderId: order.id, ownerId: actorId }),
+    ),
   ),
   quoteChange: orders.quoteChange.handler(({ context, input: { order: reference, lines, days } }) =>
     changeAsOwner(context, reference, async (tx, { order, actorId }) => {

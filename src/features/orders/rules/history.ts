@@ -36,6 +36,7 @@ export type Happening = At &
         readonly day: string;
       }
     | { readonly what: 'subscription kept' }
+    | { readonly what: 'revision_granted' }
     | { readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
   );
 

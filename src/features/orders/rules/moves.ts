@@ -44,7 +44,8 @@ export const moves = {
     reasonOf: ['owner'],
   },
   showForReview: { from: ['in_progress'], to: 'in_review', by: ['owner'], kinds: PLANNED },
-  requestRevision: { from: ['in_review'], to: 'in_progress', by: ['client'], kinds: PLANNED },
+  // The owner starts one that they make free.
+  requestRevision: { from: ['in_review'], to: 'in_progress', by: ['client', 'owner'], kinds: PLANNED },
   complete: { from: ['in_review'], to: 'completed', by: ['client', 'owner'], kinds: PLANNED, reasonOf: ['owner'] },
   stop: { from: ['in_progress', 'in_review'], to: 'cancelled', by: ['owner'], kinds: PLANNED, reasonOf: ['owner'] },
   payBalance: { from: ['completed'], to: 'paid', by: ['site'], kinds: PLANNED },

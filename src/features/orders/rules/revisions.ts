@@ -20,9 +20,11 @@ export function isIncluded(size: 'minor' | 'major', revisions: Revisions): boole
   return size === 'minor' && revisions.left > 0;
 }
 
-/** Whether a revision was asked for that is not included, and no quote for it was written yet (term 11). */
+/** Whether a revision was asked for that is not included, and the owner has neither quoted it nor made it free (term 11). */
 export function isPriceAwaited(history: readonly Pick<History[number], 'what'>[]): boolean {
-  const last = history.findLast(it => it.what === 'revision' || it.what === 'change quoted' || it.what === 'moved');
+  const last = history.findLast(({ what }) =>
+    ['revision', 'revision_granted', 'change quoted', 'moved'].includes(what),
+  );
   return last?.what === 'revision';
 }
 

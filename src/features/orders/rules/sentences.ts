@@ -40,6 +40,8 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
       return move ? newsOf[move] : 'It moved on.';
     case 'revision':
       return details.size === 'major' ? 'A major revision was asked for.' : 'A minor revision was asked for.';
+    case 'revision_granted':
+      return 'The revision is free of charge.';
     case 'change quoted':
       return 'A change was quoted.';
     case 'change answered':
