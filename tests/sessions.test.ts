@@ -33,11 +33,12 @@ describe('signing in', () => {
       expiresAt: '2026-11-27T12:00:00Z',
     });
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /^session-5050=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^session-5050=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device-5050=[\w-]{16}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect(await whoIs(cookieOf(answer))).toBe(grace.id);
-    const token = answer.cookies[0]?.value ?? '';
+    const token = answer.cookies.find(({ name }) => name === 'session-5050')?.value ?? '';
     expect(JSON.stringify(await rows('sessions'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
     expect(await rows('security_events')).toMatchObject([

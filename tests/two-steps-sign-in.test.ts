@@ -66,7 +66,7 @@ describe('a right password', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ user: { id: grace.id }, expiresAt: now.add({ hours: 168 }).toString() });
     const set = answer.headers['set-cookie'] as string[];
-    expect(set.map(line => line.split('=')[0])).toEqual(['second-step-5050', 'session-5050']);
+    expect(set.map(line => line.split('=')[0])).toEqual(['second-step-5050', 'session-5050', 'device-5050']);
     expect(set[0]).toContain('Max-Age=0');
     expect(await whoIs(cookieOf(answer))).toBe(grace.id);
     expect(await rows('pending_sign_ins')).toEqual([]);

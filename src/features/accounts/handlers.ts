@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
+import { countTry } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
 import { admit, letIn, presentAdmission, presentSession } from './actions/admission.ts';
 import { confirmPassword } from './actions/identity-proof.ts';
@@ -14,7 +14,7 @@ import {
   requestAccount,
 } from './actions/registration.ts';
 import { currentSession, endSession, prolongSession, takeBack } from './actions/sessions.ts';
-import { checkSignIn, SIGN_INS_AT_ACCOUNT } from './actions/sign-in.ts';
+import { checkSignIn, forgetSignIns } from './actions/sign-in.ts';
 import { accountsContract } from './contract.ts';
 
 const accounts = implement(accountsContract).$context<ApiContext>();
@@ -54,7 +54,7 @@ export const accountsHandlers = accounts.router({
     const admission = await context.db.transaction(async tx => {
       const came = await admit(tx, context, user, 'password');
       // Who has the password but no code would otherwise get new tries at codes for ever.
-      if (came.state === 'signed-in') await forgetTries(tx, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
+      if (came.state === 'signed-in') await forgetSignIns(tx, context, user);
       return came;
     });
     return presentAdmission(context, admission);

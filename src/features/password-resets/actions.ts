@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { checkPassword } from '#features/accounts/actions/passwords.ts';
-import { SIGN_INS_AT_ACCOUNT } from '#features/accounts/actions/sign-in.ts';
+import { knownDevice } from '#features/accounts/actions/device-cookie.ts';
+import { forgetSignIns } from '#features/accounts/actions/sign-in.ts';
 import { deleteSessionsOf } from '#features/accounts/queries/sessions.ts';
 import { findUserToSignIn, savePassword } from '#features/accounts/queries/users.ts';
 import { type MailServices, queueMail } from '#features/mail/actions.ts';
@@ -9,15 +10,17 @@ import { getSiteContent } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { takeBackUnless } from '#platform/database/take-back.ts';
-import { countTry, forgetTries, type RateLimit } from '#platform/http/rate-limits.ts';
+import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { makeToken, tokenHash } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { WaitingReset } from './contract.ts';
 import {
   deleteVerifiedReset,
+  deletePasswordReset,
+  deletePasswordResetsOf,
   findPasswordReset,
-  savePasswordReset,
+  insertPasswordReset,
   updateResetVerified,
   updateTriesOfReset,
 } from './queries.ts';
@@ -46,29 +49,39 @@ function codeHash(token: string, code: string): string {
   return tokenHash(`${token} ${code}`);
 }
 
-/** Counts somebody's asking for a code. Throws TOO_MANY_REQUESTS, for addresses with and without account alike. */
-export async function countRequest(context: Pick<ApiContext, 'db' | 'client' | 'now'>, email: string): Promise<void> {
+/**
+ * Counts a request for a code. Throws TOO_MANY_REQUESTS, for addresses with and without account alike. A browser that has
+ * signed in to the account before has a budget of its own, which strangers' requests do not use up.
+ */
+export async function countRequest(
+  context: Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'sealer'>,
+  email: string,
+): Promise<void> {
   const { db, client, now } = context;
-  await countTry(db, REQUESTS_BY_NETWORK, client.network, now());
-  await countTry(db, REQUESTS_A_MINUTE, email.toLowerCase(), now());
-  await countTry(db, REQUESTS_AN_HOUR, email.toLowerCase(), now());
+  const user = await findUserToSignIn(db, email);
+  const device = user && knownDevice(context, user.id);
+  const who = device ? `${user.id} ${device}` : email.toLowerCase();
+  if (!device) await countTry(db, REQUESTS_BY_NETWORK, client.network, now());
+  await countTry(db, REQUESTS_A_MINUTE, who, now());
+  await countTry(db, REQUESTS_AN_HOUR, who, now());
 }
 
 /**
- * Makes a code, which voids the one before, and has it sent to the address if that has an account. The work is the same if
+ * Makes a code, which voids the one that this browser asked for before, and has it sent to the address if that has an account. The work is the same if
  * it has none: then the mail is written and taken back. Answers the token for the browser that asked.
  */
 export async function requestCode(
   tx: Transaction,
-  context: Pick<ApiContext, 'client'> & MailServices,
+  context: Pick<ApiContext, 'client' | 'cookies'> & MailServices,
   email: string,
 ): Promise<string> {
   const now = context.now();
+  await deletePasswordReset(tx, tokenHash(context.cookies.get(COOKIE) ?? ''));
   const token = makeToken();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const holder = await findUserToSignIn(tx, email);
   const user = holder?.disabledAt ? undefined : holder;
-  await savePasswordReset(tx, {
+  await insertPasswordReset(tx, {
     tokenSha256: tokenHash(token),
     email,
     userId: user?.id ?? null,
@@ -161,7 +174,7 @@ async function getHolder(db: Db, { userId, email }: { userId: string | null; ema
  */
 export async function resetPassword(
   tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'cookies'> & MailServices,
+  context: Pick<ApiContext, 'client' | 'cookies' | 'sealer'> & MailServices,
   passwordHash: string,
 ): Promise<string> {
   const now = context.now();
@@ -170,7 +183,8 @@ export async function resetPassword(
   const user = await getHolder(tx, reset);
   await savePassword(tx, user.id, passwordHash, dateOf(now));
   await deleteSessionsOf(tx, user.id);
-  await forgetTries(tx, SIGN_INS_AT_ACCOUNT, user.email.toLowerCase());
+  await deletePasswordResetsOf(tx, user.id);
+  await forgetSignIns(tx, context, user);
   await recordSecurityEvent(tx, context, 'password-reset', { userId: user.id, email: user.email });
   await queueMail(tx, context, {
     to: { name: user.name, address: user.email },

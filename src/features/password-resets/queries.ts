@@ -4,10 +4,18 @@ import { passwordResets } from './tables.ts';
 
 type Reset = typeof passwordResets.$inferSelect;
 
-/** Keeps a reset in place of the one that the address had. */
-export async function savePasswordReset(tx: Transaction, reset: typeof passwordResets.$inferInsert): Promise<void> {
-  const fresh = { ...reset, tries: 0, verifiedAt: null };
-  await tx.insert(passwordResets).values(fresh).onConflictDoUpdate({ target: passwordResets.email, set: fresh });
+export async function insertPasswordReset(tx: Transaction, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  await tx.insert(passwordResets).values(reset);
+}
+
+/** Deletes the reset that a browser asked for, if there is one. */
+export async function deletePasswordReset(tx: Transaction, tokenSha256: string): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.tokenSha256, tokenSha256));
+}
+
+/** Deletes every reset of a person who has set a new password. */
+export async function deletePasswordResetsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
 /** The reset that a browser waits for, while it lasts. */

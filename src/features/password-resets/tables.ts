@@ -4,10 +4,10 @@ import { citext } from '#platform/database/columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who may soon type a new password: one row for an address, whether or not it has an account. */
+/** Requests to reset a password: one row for each browser that asked, whether or not the address has an account. */
 export const passwordResets = pgTable('password_resets', {
   tokenSha256: text('token_sha256').primaryKey(),
-  email: citext().notNull().unique(),
+  email: citext().notNull(),
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
   codeSha256: text('code_sha256').notNull(),
   tries: integer().notNull().default(0),

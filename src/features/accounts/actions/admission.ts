@@ -58,14 +58,14 @@ async function findAdmissible(tx: Transaction, userId: string) {
 }
 
 /** What the browser is told and given, once the transaction is through: who is signed in, or that a code is asked for. */
-export function presentAdmission(context: Pick<ApiContext, 'cookies' | 'now'>, admission: Admission) {
+export function presentAdmission(context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>, admission: Admission) {
   if (admission.state === 'signed-in') return { state: admission.state, ...presentSession(context, admission) };
   handOverSecondStep(context, admission.token);
   return { state: admission.state };
 }
 
 /** The same for who was let in. */
-export function presentSession(context: Pick<ApiContext, 'cookies' | 'now'>, { user, session }: SignedIn) {
+export function presentSession(context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>, { user, session }: SignedIn) {
   handOver(context, session);
   return { user, expiresAt: session.expiresAt.toString() };
 }

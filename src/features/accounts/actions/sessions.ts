@@ -14,6 +14,7 @@ import {
   updateSessionSeen,
 } from '../queries/sessions.ts';
 import { endsOfSession, extendedEnd, isWorthNoting } from '../rules/sessions.ts';
+import { rememberDevice } from './device-cookie.ts';
 import { takeSecondStepBack } from './second-step.ts';
 
 /** The cookie that holds a session's token. */
@@ -25,6 +26,7 @@ const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.ge
 /** A session that was begun; its token goes into the cookie once the transaction is through. */
 export interface StartedSession {
   readonly token: string;
+  readonly userId: string;
   readonly expiresAt: Temporal.Instant;
   readonly endsAt: Temporal.Instant;
 }
@@ -56,13 +58,15 @@ export async function startSession(
     endsAt: dateOf(ends.endsAt),
   });
   await recordSecurityEvent(tx, context, 'signed-in', { userId: user.id, email: user.email, detail: method });
-  return { token, ...ends };
+  return { token, userId: user.id, ...ends };
 }
 
 /** Gives the browser a session that was begun; what was pending is over. */
-export function handOver({ cookies, now }: Pick<ApiContext, 'cookies' | 'now'>, session: StartedSession): void {
+export function handOver(context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>, session: StartedSession): void {
+  const { cookies, now } = context;
   takeSecondStepBack({ cookies });
   cookies.set(COOKIE, session.token, Math.floor(now().until(session.endsAt).total('seconds')));
+  rememberDevice(context, session.userId);
 }
 
 type SessionSource = Pick<ApiContext, 'cookies' | 'now'>;

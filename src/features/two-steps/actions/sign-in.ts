@@ -5,14 +5,13 @@ import {
   MOST_CODES,
   takeSecondStepBack,
 } from '#features/accounts/actions/second-step.ts';
-import { SIGN_INS_AT_ACCOUNT } from '#features/accounts/actions/sign-in.ts';
+import { forgetSignIns } from '#features/accounts/actions/sign-in.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
 import { queueMail } from '#features/mail/actions.ts';
 import { recordSecurityEvent } from '#features/security-events/actions.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { forgetTries } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { countRecoveryCodes } from '../queries.ts';
@@ -32,7 +31,7 @@ export async function finishSignIn(context: ApiContext, typed: string): Promise<
     if (!(await consumeCode(tx, context, who.id, code))) return undefined;
     await endSecondStep(tx, context);
     await forgetCodes(tx, who.id);
-    await forgetTries(tx, SIGN_INS_AT_ACCOUNT, who.email.toLowerCase());
+    await forgetSignIns(tx, context, who);
     if (code.kind === 'recovery') await tellOfRecovery(tx, context, who.id);
     return letIn(tx, context, who, pending.method);
   });
