@@ -144,7 +144,7 @@ describe('issues', () => {
       path: '/blog/tides',
     });
     expect(issue.subject).toBe('Tides [2] *and* <b>clocks</b>');
-    const html = await renderMailText(issue.markdown, { siteUrl: 'https://ada.example', styles: {}, classes: {} });
+    const { html } = await renderMailText(issue.markdown, { siteUrl: 'https://ada.example', styles: {}, classes: {} });
     expect(html).toBe(
       [
         '<p><img src="https://ada.example/media/pictures/0123456789abcdef-1200.webp" alt="A ] clock"></p>',
@@ -155,15 +155,16 @@ describe('issues', () => {
   });
 
   it('say nothing in a mail that runs, and lead nowhere else than was written', async () => {
-    const html = await renderMailText(
+    const { html, links } = await renderMailText(
       '# One\n\n<script>x</script><img src="x" onerror="x">\n\n[a](javascript:x) [b](//evil.example) [c](/d)\n\n- [x] done\n\n> [!NOTE]\n> Mind',
       {
         siteUrl: 'https://ada.example',
         styles: { h2: 'margin:0' },
         classes: {},
-        link: address => (address.origin === 'https://ada.example' ? 'https://ada.example/counted' : address.href),
+        links: new Map([['https://ada.example/d', 'https://ada.example/counted']]),
       },
     );
+    expect(links).toEqual(['https://evil.example/', 'https://ada.example/d']);
     expect(html).not.toMatch(/<script|onerror|javascript:/);
     expect(html).toContain('<h2 style="margin:0">One</h2>');
     expect(html).toContain('href="https://evil.example/"');

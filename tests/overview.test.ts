@@ -94,7 +94,7 @@ describe('recent activity', () => {
     expect(await recent(author)).toEqual([]);
     await posts.make(author, id, 'schedule', { at: '2026-11-20T12:30:00Z' });
     wait(31);
-    await publishDue({ db: site.db, log: site.log.log, now: () => now });
+    await publishDue({ ...site.http.services, log: site.log.log, now: () => now });
     expect(await recent(author)).toMatchObject([
       { move: 'publish', who: null, byCaller: false, at: '2026-11-20T12:31:00.000Z' },
       { move: 'schedule', who: 'Hedy Kiesler', byCaller: true },

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const isPublic = async (slug: string) => (await askApi(site, `/blog/${slug}`)).statusCode === 200;
-const jobServices = () => ({ db: site.db, log: site.log.log, now: () => now });
+const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 const noMails = async () => expect(await rows('mails')).toEqual([]);
 
 describe('a member', () => {

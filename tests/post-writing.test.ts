@@ -263,7 +263,7 @@ describe('a scheduled post', () => {
     for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { markdown: '' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
-    await publishDue({ db: site.db, log: site.log.log, now: () => now });
+    await publishDue({ ...site.http.services, log: site.log.log, now: () => now });
     expect(await draft(author, broken.id)).toMatchObject({ status: 'draft', scheduledFor: null });
     expect((await publicPost(sound.slug)).statusCode).toBe(200);
   });

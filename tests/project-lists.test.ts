@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const publicProject = (id: string) => askApi(site, `/projects/${id}`);
-const jobServices = () => ({ db: site.db, log: site.log.log, now: () => now });
+const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 
 describe('the list', () => {
   const titles = async (who: Arrived, query = '') =>

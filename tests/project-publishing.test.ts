@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const isPublic = async (id: string) => (await askApi(site, `/projects/${id}`)).statusCode === 200;
-const jobServices = () => ({ db: site.db, log: site.log.log, now: () => now });
+const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
 const noMails = async () => expect(await rows('mails')).toEqual([]);
 
 describe('who makes which move', () => {

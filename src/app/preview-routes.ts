@@ -50,11 +50,10 @@ interface Asked {
 async function makePreview(request: FastifyRequest, { page, key, form }: Asked, options: PageOptions) {
   const visitor = options.contexts.forAnyone(request);
   const shape = shapeOf(key);
-  const draft = await makeDocument(
-    visitor.db,
-    key,
-    readEditForm(form, fieldsOf(shape), shape.entry !== undefined),
-  ).catch((error: unknown) => {
+  const draft = await makeDocument(visitor.db, key, readEditForm(form, fieldsOf(shape), shape.entry !== undefined), {
+    dist: visitor.dist,
+    preview: true,
+  }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'BAD_REQUEST') return error;
     throw error;
   });

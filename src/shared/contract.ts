@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { markdownProblem } from './markdown-limits.ts';
 
 /** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
 export type Access = 'everyone' | 'member' | 'owner';
@@ -121,3 +122,9 @@ const topic = z.object({ name: z.string(), count: z.int() });
 /** Categories and tags in use, with the number of rows under each. */
 export const topics = z.object({ categories: z.array(topic), tags: z.array(topic), total: z.int() });
 export type Topics = z.infer<typeof topics>;
+
+/** Refuses a Markdown text that is nested too deeply or repeats a sign too often, saying where; for `superRefine`. */
+export function checkMarkdown(text: string, context: z.RefinementCtx): void {
+  const message = markdownProblem(text);
+  if (message) context.addIssue({ code: 'custom', message });
+}

@@ -41,6 +41,7 @@ await build({
         'src/app/entry-server.tsx',
         'src/features/billing/drawing/drawing-process.ts',
         'src/features/bookings/provider/reading-thread.ts',
+        'src/platform/text/text-worker.ts',
       ],
       output: { entryFileNames: '[name].js' },
     },

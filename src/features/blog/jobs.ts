@@ -6,6 +6,8 @@ import { publishDuePosts } from './actions/moving.ts';
 /** What the jobs about posts work with. */
 export interface BlogJobServices {
   readonly db: Database;
+  /** The folder of the build. */
+  readonly dist: string;
   readonly log: Log;
   readonly now: () => Temporal.Instant;
 }

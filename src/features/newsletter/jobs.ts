@@ -11,7 +11,7 @@ import { sendQueue } from './rules/queues.ts';
 /** What the newsletter's jobs work with. */
 export type NewsletterJobServices = Pick<
   ApiServices,
-  'db' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'
+  'db' | 'dist' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'
 > & {
   readonly log: Log;
 };

@@ -6,6 +6,8 @@ import { publishScheduled } from './actions/moving.ts';
 /** What the jobs about projects work with. */
 export interface ProjectJobServices {
   readonly db: Database;
+  /** The folder of the build. */
+  readonly dist: string;
   readonly log: Log;
   readonly now: () => Temporal.Instant;
 }

@@ -1,5 +1,4 @@
 import { findOwner } from '#features/accounts/queries/users.ts';
-import { convert } from 'html-to-text';
 import { queueMail, type MailServices } from '#features/mail/actions.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -59,18 +58,6 @@ export function pastDate(
 export function checkNothingMissing(missing: Readonly<Record<string, string>>): void {
   const [first] = Object.values(missing);
   if (first) throw new AppError('BAD_REQUEST', first, missing);
-}
-
-/** The running text of a rendered one, without headings, code, tables and notes. */
-export function proseOf(html: string): string {
-  const skipped = ['h1', 'h2', 'h3', 'h4', 'figure', 'table', 'section', 'aside', 'img'];
-  return convert(html, {
-    wordwrap: false,
-    selectors: [
-      ...skipped.map(selector => ({ selector, format: 'skip' })),
-      { selector: 'a', options: { ignoreHref: true } },
-    ],
-  });
 }
 
 /** Tells the owner that somebody waits for a review. */

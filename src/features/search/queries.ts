@@ -151,10 +151,13 @@ export function listHitProjects(db: Db, ids: readonly string[]): Promise<HitRow<
   );
 }
 
+/** As much of a text as is searched (migration `bounded_search_text`). */
+const searchedText = (markdown: AnyPgColumn) => sql<string>`left(${markdown}, 100000)`;
+
 /** The Markdown of some posts. */
 export function listPostTexts(db: Db, ids: readonly number[]) {
   return db
-    .select({ key: posts.id, markdown: posts.markdown })
+    .select({ key: posts.id, markdown: searchedText(posts.markdown) })
     .from(posts)
     .where(inArray(posts.id, [...ids]));
 }
@@ -162,7 +165,7 @@ export function listPostTexts(db: Db, ids: readonly number[]) {
 /** The Markdown of some projects. */
 export function listProjectTexts(db: Db, ids: readonly string[]) {
   return db
-    .select({ key: projects.id, markdown: projects.markdown })
+    .select({ key: projects.id, markdown: searchedText(projects.markdown) })
     .from(projects)
     .where(inArray(projects.id, [...ids]));
 }

@@ -47,6 +47,16 @@ describe('markTitle', () => {
 });
 
 describe('markSnippet', () => {
+  it.each(['[', '[^', '![a](', '<a ', ' ', '\n', '\t|', '[a](b(', '- '])('takes many of %j', sign => {
+    const text = `${sign.repeat(490_000 / sign.length)}x marzipan`;
+    expect(shown(markSnippet(text, terms(['marzipan'])))).toContain('[marzipan]');
+  });
+
+  it('shows the words of links, also of addresses with brackets', () => {
+    const text = 'See [a marzipan](https://example.org/a_(b)) and ![its picture](/c.webp).';
+    expect(shown(markSnippet(text, terms(['marzipan'])))).toBe('See a [marzipan] and its picture.');
+  });
+
   const before = 'Words that come long before what is looked for. '.repeat(8);
   it('shows what stands around the first hit, cut between words', () => {
     const snippet = shown(markSnippet(`${before}Here is *marzipan* at last. ${before}`, terms(['marzipan'])));

@@ -103,14 +103,18 @@ function beforeBlank(text: string, to: number, least: number): number {
   return blank <= Math.max(least, to - LONGEST_CUT) ? to : blank;
 }
 
-/** What a reader sees of Markdown, on one line. It is shown as text, so that a sign too many does no harm. */
+/**
+ * What a reader sees of Markdown, on one line. It is shown as text, so that a sign too many does no harm. No pattern reads
+ * past a second opening sign: time grows with the text's length, whatever the text says.
+ */
 function plainText(markdown: string): string {
   return markdown
     .replace(/^(?:```|~~~).*$/gm, ' ')
-    .replace(/^\s*(?:#{1,6}\s|>\s?|[-*+]\s|\d+[.)]\s|\|?[-:| ]+\|?$)/gm, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[\^[^\]]*\]:?/g, ' ')
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(/^[^\S\n]+/gm, '')
+    .replace(/^(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,9}[.)]\s|[-:| ]+$)/gm, ' ')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/\[\^[^[\]]*\]:?/g, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/[*_`|]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -52,6 +52,6 @@ export const siteHandlers = site.router({
   }),
   readDocument: site.readDocument.handler(({ context, input }) => readDocument(context.db, input.key)),
   saveDocument: site.saveDocument.handler(({ context, input }) =>
-    context.db.transaction(tx => saveDocument(tx, context.now(), input)),
+    context.db.transaction(tx => saveDocument(tx, context, input)),
   ),
 });

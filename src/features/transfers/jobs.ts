@@ -8,7 +8,7 @@ import { removeTaken } from './actions/pictures.ts';
 import { getImport, updateImport } from './queries/imports.ts';
 
 /** What moving an archive in works with. */
-export type TransferJobServices = Pick<ApiServices, 'db' | 'files' | 'jobs' | 'now'> & { readonly log: Log };
+export type TransferJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now'> & { readonly log: Log };
 
 /**
  * Moves an archive in: all of it, or nothing. Pictures and texts are made before the transaction; where it fails, the

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { pictureAddress } from '#shared/paths.ts';
 import { markCallouts } from './callouts.ts';
 import { safeHtml } from './safe-html.ts';
 
@@ -18,14 +19,22 @@ export interface MailText {
   readonly styles: Readonly<Record<string, string>>;
   /** Classes by the names of elements, for what differs in the dark. */
   readonly classes: Readonly<Record<string, string>>;
-  /** A picture of this site as mails show it; what it does not know stays as it is. */
-  readonly picture?: (address: URL) => { readonly src: string; readonly width: number } | undefined;
-  /** Leads a link elsewhere, as to have it counted. */
-  readonly link?: (address: URL) => string;
+  /** This site's pictures as emails show them, by their ids; others stay as they are. */
+  readonly pictures?: ReadonlyMap<string, { readonly src: string; readonly width: number }>;
+  /** Where links lead instead, as to have clicks counted, by their absolute addresses; others stay as they are. */
+  readonly links?: ReadonlyMap<string, string>;
+}
+
+/** A text as an email has it. */
+export interface RenderedMail {
+  readonly html: string;
+  /** The absolute addresses of its links, each once. */
+  readonly links: readonly string[];
 }
 
 /** Turns Markdown into the safe HTML of a mail: absolute addresses, styles on each element, no frames or embeds. */
-export async function renderMailText(markdown: string, options: MailText): Promise<string> {
+export async function renderMailText(markdown: string, options: MailText): Promise<RenderedMail> {
+  const links = new Set<string>();
   const processor = unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -33,20 +42,21 @@ export async function renderMailText(markdown: string, options: MailText): Promi
     .use(remarkRehype, { allowDangerousHtml: true })
     .use(rehypeRaw)
     .use(rehypeSanitize, safeHtml)
-    .use(() => (root: Root) => dress(root, options))
+    .use(() => (root: Root) => dress(root, options, links))
     .use(rehypeStringify);
-  return String(await processor.process(markdown));
+  const html = String(await processor.process(markdown));
+  return { html, links: [...links] };
 }
 
-function dress(node: Root | Element, options: MailText): void {
+function dress(node: Root | Element, options: MailText, links: Set<string>): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
-    dressElement(child, options);
-    dress(child, options);
+    dressElement(child, options, links);
+    dress(child, options, links);
   }
 }
 
-function dressElement(element: Element, options: MailText): void {
+function dressElement(element: Element, options: MailText, links: Set<string>): void {
   const { properties } = element;
   const tagName = element.tagName === 'h1' ? 'h2' : element.tagName;
   const { src, alt, href, title, start, colSpan, rowSpan, align, checked } = properties;
@@ -61,9 +71,10 @@ function dressElement(element: Element, options: MailText): void {
     return;
   }
   const address = absolute(href, options.siteUrl);
+  if (tagName === 'a' && address) links.add(address.href);
   element.properties = {
     ...(tagName === 'img' ? { ...pictureOf(absolute(src, options.siteUrl), options), alt: alt ?? '' } : {}),
-    ...(tagName === 'a' && address ? { href: options.link?.(address) ?? address.href } : {}),
+    ...(tagName === 'a' && address ? { href: options.links?.get(address.href) ?? address.href } : {}),
     ...(title ? { title } : {}),
     ...(start ? { start } : {}),
     ...(colSpan ? { colSpan } : {}),
@@ -75,8 +86,9 @@ function dressElement(element: Element, options: MailText): void {
 }
 
 /** The width is said in so many words, since some mail programs know no other way to hold a picture in its column. */
-function pictureOf(address: URL | undefined, { picture }: MailText): Element['properties'] {
-  return (address && picture?.(address)) ?? { src: address?.href ?? '' };
+function pictureOf(address: URL | undefined, { pictures, siteUrl }: MailText): Element['properties'] {
+  const id = address?.origin === siteUrl ? pictureAddress.exec(address.pathname)?.[1] : undefined;
+  return pictures?.get(id ?? '') ?? { src: address?.href ?? '' };
 }
 
 /** Undefined where it is no address, or one inside of a text that is a mail now. */

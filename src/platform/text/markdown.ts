@@ -12,17 +12,23 @@ import { unified } from 'unified';
 import { countWords } from '#shared/word-count.ts';
 import { frameCallouts, markCallouts } from './callouts.ts';
 import { frameEmbeds } from './embed-cards.ts';
+import { excerptIn } from './excerpt.ts';
 import { frameBlocks, proseOf } from './framed-blocks.ts';
 import { framePictures, type PictureShape, pictureIdsIn } from './pictures.ts';
 import { HEADING_PREFIX, safeHtml } from './safe-html.ts';
 
 export interface RenderedText {
   readonly html: string;
-  /** Second and third level headings, for a contents list. */
+  /** Second and third level headings, for a contents list; the first 500 of them. */
   readonly headings: { id: string; text: string; level: number }[];
   /** Words of prose: code is not counted. */
   readonly words: number;
+  /** The beginning of its running text, up to about 200 characters. */
+  readonly excerpt: string;
 }
+
+/** Headings in a contents list at most: each reader gets them all again. */
+const MOST_HEADINGS = 500;
 
 export interface Renderings {
   /** Looks the site's own pictures up; those that it does not find are shown without their other sizes. */
@@ -58,13 +64,14 @@ export async function renderMarkdown(markdown: string, { pictures }: Renderings 
     .use(() => (root: Root) => frameBlocks(root))
     .use(rehypeStringify);
   await framed.run(tree);
-  return { html: framed.stringify(tree), headings, words };
+  return { html: framed.stringify(tree), headings, words, excerpt: excerptIn(tree) };
 }
 
 function headingsOf(tree: Root): RenderedText['headings'] {
-  return tree.children.flatMap(node => {
+  const headings = tree.children.flatMap(node => {
     if (node.type !== 'element' || !/^h[23]$/.test(node.tagName)) return [];
     const { id } = node.properties;
     return [{ id: typeof id === 'string' ? id : '', text: proseOf(node), level: Number(node.tagName[1]) }];
   });
+  return headings.slice(0, MOST_HEADINGS);
 }

@@ -1,6 +1,6 @@
 import type { MailServices } from '#features/mail/actions.ts';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
-import { dateOf, proseOf } from '#features/publishing/actions.ts';
+import { dateOf } from '#features/publishing/actions.ts';
 import {
   type MoveInput,
   moveText,
@@ -9,12 +9,11 @@ import {
 } from '#features/publishing/actions/moving.ts';
 import { keepRevision } from '#features/publishing/actions/saving.ts';
 import { standingOf } from '#features/publishing/rules.ts';
-import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { revisions } from '../queries/revisions.ts';
@@ -23,7 +22,7 @@ import { contentOf, missingToPublish } from '../rules/content.ts';
 import { publishQueue } from '../rules/queues.ts';
 import { getPostToChange, type WritablePost, writerOf, writtenContent } from './drafts.ts';
 
-type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+type PublishContext = Pick<ApiContext, 'dist' | 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
 /**
  * Makes a move with a post (publishing/actions/moving.ts). Throws NOT_FOUND; CONFLICT with the reason where the move is not
@@ -31,7 +30,7 @@ type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'
  */
 export async function movePost(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor'> & MailServices,
+  context: Pick<ApiContext, 'actor' | 'dist'> & MailServices,
   input: MoveInput<number>,
 ): Promise<void> {
   const row = await getPostToChange(tx, context, input.id);
@@ -58,7 +57,7 @@ export async function movePost(
 }
 
 /** Publishes the posts whose time has come. Answers how many were published. */
-export async function publishDuePosts(tx: Transaction, context: Pick<ApiContext, 'now'>): Promise<number> {
+export async function publishDuePosts(tx: Transaction, context: Pick<ApiContext, 'dist' | 'now'>): Promise<number> {
   return publishDueTexts(tx, context, await listDuePosts(tx, dateOf(context.now())), async id =>
     publishable(tx, context, { post: await getPostRow(tx, id) }),
   );
@@ -88,14 +87,15 @@ async function publish(
 ): Promise<number> {
   const { post } = row;
   const content = writtenContent(row);
-  const { html, headings, words } = await renderMarkdown(content.markdown, {
+  const { html, headings, words, excerpt } = await renderText(content.markdown, {
+    dist: context.dist,
     pictures: ids => listPicturesById(tx, ids),
   });
   const at = dateOf(context.now());
   // A post keeps the date that it was published under first, unless another one is asked for.
   const publishedAt = asked ? dateOf(asked) : (post.publishedAt ?? at);
   await updatePost(tx, post.id, {
-    ...contentOf({ ...content, description: content.description || excerptOf(proseOf(html)) }),
+    ...contentOf({ ...content, description: content.description || excerpt }),
     html,
     headings,
     words,

@@ -2,7 +2,7 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken } from '#platform/secret-token.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -10,6 +10,8 @@ import type { Post } from '../contract/reading.ts';
 import { findPostCard, findPostsAround } from '../queries/reading.ts';
 import { findIdByPreviewToken, getPostRow, updatePost } from '../queries/writing.ts';
 import { getPostToChange, getPostToRead, writtenContent } from './drafts.ts';
+
+type PreviewContext = Pick<ApiContext, 'dist' | 'now'>;
 
 /** Makes a link by which anybody can see a post before it is published. Answers its path. Throws NOT_FOUND. */
 export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: number): Promise<string> {
@@ -26,21 +28,26 @@ export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'act
 }
 
 /** A post as readers will see it, for its writers. Throws NOT_FOUND. */
-export async function getOwnPreview(db: Db, context: Pick<ApiContext, 'actor' | 'now'>, id: number): Promise<Post> {
+export async function getOwnPreview(
+  db: Db,
+  context: PreviewContext & Pick<ApiContext, 'actor'>,
+  id: number,
+): Promise<Post> {
   signedInActor(context);
   await getPostToRead(db, context, id);
-  return renderPreview(db, id, context.now());
+  return renderPreview(db, context, id);
 }
 
 /** The same, for whoever has its link. Throws NOT_FOUND. */
-export async function getSharedPreview(db: Db, token: string, now: Temporal.Instant): Promise<Post> {
+export async function getSharedPreview(db: Db, context: PreviewContext, token: string): Promise<Post> {
   const id = await findIdByPreviewToken(db, token);
   if (id === undefined)
     throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
-  return renderPreview(db, id, now);
+  return renderPreview(db, context, id);
 }
 
-async function renderPreview(db: Db, id: number, now: Temporal.Instant): Promise<Post> {
+async function renderPreview(db: Db, context: PreviewContext, id: number): Promise<Post> {
+  const now = context.now();
   const post = await getPostRow(db, id);
   const content = writtenContent({ post });
   const card = await findPostCard(db, id, new Date(now.epochMilliseconds));
@@ -48,7 +55,7 @@ async function renderPreview(db: Db, id: number, now: Temporal.Instant): Promise
   const { title, description, category, tags, coverAlt } = content;
   const shown = { ...card, title, description, category, tags, coverAlt };
   const [{ html, headings, words }, cover, cardPicture, around] = await Promise.all([
-    renderMarkdown(content.markdown, { pictures: ids => listPicturesById(db, ids) }),
+    renderText(content.markdown, { dist: context.dist, preview: true, pictures: ids => listPicturesById(db, ids) }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     findPostsAround(db, { ...shown, publishedAt: new Date(card.publishedAt) }),

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { countSave } from '#features/publishing/actions/saving.ts';
+import { countPreview, countSave } from '#features/publishing/actions/saving.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -88,6 +88,12 @@ export const writingHandlers = {
     await context.db.transaction(tx => setCommenting(tx, context, input));
     return { open: input.open };
   }),
-  ownPreview: blog.ownPreview.handler(({ context, input }) => getOwnPreview(context.db, context, input.id)),
-  preview: blog.preview.handler(({ context, input }) => getSharedPreview(context.db, input.token, context.now())),
+  ownPreview: blog.ownPreview.handler(async ({ context, input }) => {
+    await countPreview(context);
+    return getOwnPreview(context.db, context, input.id);
+  }),
+  preview: blog.preview.handler(async ({ context, input }) => {
+    await countPreview(context);
+    return getSharedPreview(context.db, context, input.token);
+  }),
 };

@@ -59,6 +59,11 @@ describe('paragraphsOf', () => {
 });
 
 describe('tidyText', () => {
+  it('takes many blanks in time that grows with their number', () => {
+    const line = `a${' '.repeat(250_000)}b`;
+    expect(tidyText(line)).toBe(line);
+  });
+
   it.each([
     ['  a  \r\nb\t \r\r\r\rc  ', 'a\nb\n\nc'],
     ['\n\n  \n', ''],

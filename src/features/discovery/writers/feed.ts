@@ -80,8 +80,8 @@ const START_TAG = /<[a-z][\w-]*(?:\s+[^\s"'=<>/]+(?:="[^"]*"|='[^']*'|=[^\s"'=<>
  */
 export function toFeedHtml(html: string, postUrl: string): string {
   return html
-    .replace(/<button\b[^>]*>[\s\S]*?<\/button>/g, '')
-    .replace(/<\/?(?:span|picture|source)\b[^>]*>/g, '')
+    .replace(/<button\b[^<>]*>[^<]*<\/button>/g, '')
+    .replace(/<\/?(?:span|picture|source)\b[^<>]*>/g, '')
     .replace(START_TAG, tag =>
       tag
         .replace(/\s(?:class|tabindex|role|aria-[a-z]+|data-[a-z-]+)="[^"]*"/g, '')

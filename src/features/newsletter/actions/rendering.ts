@@ -2,14 +2,14 @@ import { findMailSite } from '#features/mail/actions.ts';
 import { type MailPicture, prepareMailPictures } from '#features/media/actions/mail-pictures.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { renderMailText } from '#platform/text/mail-text.ts';
+import { renderMail } from '#platform/text/render-text.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
-import { paths, pictureAddress } from '#shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/mail/mail-style.ts';
 import { getIssueText, type IssueRow } from '../queries/issues.ts';
 import { clickPurpose, openingPurpose } from '../rules/links.ts';
 
-type RenderingServices = Pick<ApiServices, 'siteUrl' | 'sealer'>;
+type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'sealer'>;
 
 /** What of an issue its mail is made from. */
 export type RenderedIssue = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
@@ -31,27 +31,26 @@ export async function preparePictures(
  * count; what leads elsewhere stays as it is, so that nothing of the site's leads to strangers.
  */
 export async function renderIssue(
-  { siteUrl, sealer }: RenderingServices,
+  { dist, siteUrl, sealer }: RenderingServices,
   issue: RenderedIssue,
   pictures: IssuePictures,
 ) {
   const { id, subject, preview, markdown, countsReading } = issue;
-  const counted = (address: URL) => {
-    if (address.origin !== siteUrl) return address.href;
+  const counted = (href: string) => {
+    const address = new URL(href);
+    if (address.origin !== siteUrl) return href;
     const path = address.pathname + address.search + address.hash;
     return siteUrl + newsletterPaths.click(id, sealer.derive(clickPurpose(id, path)), path);
   };
-  const picture = ({ origin, pathname }: URL) => {
-    const known = origin === siteUrl ? pictures.get(pictureAddress.exec(pathname)?.[1] ?? '') : undefined;
-    return known && { src: siteUrl + known.path, width: known.width };
-  };
-  const html = await renderMailText(markdown, {
+  const mail = {
     siteUrl,
-    picture,
+    pictures: new Map([...pictures].map(([key, { path, width }]) => [key, { src: siteUrl + path, width }])),
     styles: textStyles,
     classes: textClasses,
-    ...(countsReading ? { link: counted } : {}),
-  });
+  };
+  const plain = await renderMail(markdown, mail, { dist });
+  const links = new Map(plain.links.map(href => [href, counted(href)]));
+  const { html } = countsReading ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
   const openingPicture = countsReading
     ? siteUrl + newsletterPaths.opening(id, sealer.derive(openingPurpose(id)))
     : null;

@@ -18,7 +18,7 @@ import { preferencesKey } from './links.ts';
 import { type IssuePictures, renderIssue } from './rendering.ts';
 import { checkWhole, getIssueToMove } from './writing.ts';
 
-type SendingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
+type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 

@@ -95,7 +95,7 @@ export function checkWhole(issue: Pick<IssueRow, 'subject' | 'markdown'>): void 
 /** Sends an issue to the owner's own address alone, as it is saved. Answers that address. */
 export async function sendTest(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
+  context: Pick<ApiContext, 'actor' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
   id: number,
   pictures: IssuePictures,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { MailServices } from '#features/mail/actions.ts';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
-import { dateOf, proseOf } from '#features/publishing/actions.ts';
+import { dateOf } from '#features/publishing/actions.ts';
 import {
   type MoveInput,
   moveText,
@@ -10,13 +10,12 @@ import {
 import { keepRevision } from '#features/publishing/actions/saving.ts';
 import { standingOf } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { excerptOf } from '#features/publishing/rules/texts.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveGallery } from '../queries/galleries.ts';
@@ -27,7 +26,7 @@ import { columnsOf, missingToPublish } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
 import { followsTitle, getProjectToChange, type WritableProject, writerOf, writtenContent } from './drafts.ts';
 
-type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+type PublishContext = Pick<ApiContext, 'dist' | 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 type Row = Pick<WritableProject, 'project' | 'gallery'>;
 
 /**
@@ -37,7 +36,7 @@ type Row = Pick<WritableProject, 'project' | 'gallery'>;
  */
 export async function moveProject(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor'> & MailServices,
+  context: Pick<ApiContext, 'actor' | 'dist'> & MailServices,
   input: MoveInput<string>,
 ): Promise<string> {
   const row = await getProjectToChange(tx, context, input.id);
@@ -64,7 +63,7 @@ export async function moveProject(
 }
 
 /** Publishes the projects whose time has come. Answers how many were published. */
-export async function publishScheduled(tx: Transaction, context: Pick<ApiContext, 'now'>): Promise<number> {
+export async function publishScheduled(tx: Transaction, context: Pick<ApiContext, 'dist' | 'now'>): Promise<number> {
   return publishDueTexts(tx, context, await listDueProjects(tx, dateOf(context.now())), async id =>
     publishable(tx, context, await getProjectRow(tx, id)),
   );
@@ -90,12 +89,15 @@ async function publish(
 ): Promise<string> {
   const { project } = row;
   const content = writtenContent(row);
-  const { html, words } = await renderMarkdown(content.markdown, { pictures: ids => listPicturesById(tx, ids) });
+  const { html, words, excerpt } = await renderText(content.markdown, {
+    dist: context.dist,
+    pictures: ids => listPicturesById(tx, ids),
+  });
   const now = context.now();
   const at = dateOf(now);
   const day = asked ? await dayOf(tx, asked) : project.publishedOn;
   await updateProject(tx, project.id, {
-    ...columnsOf({ ...content, summary: content.summary || excerptOf(proseOf(html)) }),
+    ...columnsOf({ ...content, summary: content.summary || excerpt }),
     html,
     words,
     status: 'published',

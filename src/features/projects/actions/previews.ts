@@ -2,7 +2,7 @@ import { findPicture, listPicturesById } from '#features/media/queries/pictures.
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken } from '#platform/secret-token.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
@@ -10,6 +10,8 @@ import type { GalleryPicture, Project } from '../contract/reading.ts';
 import { findOwnerName, findProjectsAround } from '../queries/reading.ts';
 import { findIdByPreviewToken, getProjectRow, updateProject } from '../queries/writing.ts';
 import { getProjectToChange, getProjectToRead, writtenContent } from './drafts.ts';
+
+type PreviewContext = Pick<ApiContext, 'dist' | 'now'>;
 
 /** Makes a link by which anybody can see a project before it is published. Answers its path. Throws NOT_FOUND. */
 export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: string): Promise<string> {
@@ -26,27 +28,32 @@ export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'act
 }
 
 /** A project as readers will see it, for its writers. Throws NOT_FOUND. */
-export async function getOwnPreview(db: Db, context: Pick<ApiContext, 'actor' | 'now'>, id: string): Promise<Project> {
+export async function getOwnPreview(
+  db: Db,
+  context: PreviewContext & Pick<ApiContext, 'actor'>,
+  id: string,
+): Promise<Project> {
   const { project } = await getProjectToRead(db, context, id);
-  return renderPreview(db, project.id, context.now());
+  return renderPreview(db, context, project.id);
 }
 
 /** The same, for whoever has its link. Throws NOT_FOUND. */
-export async function getSharedPreview(db: Db, token: string, now: Temporal.Instant): Promise<Project> {
+export async function getSharedPreview(db: Db, context: PreviewContext, token: string): Promise<Project> {
   const id = await findIdByPreviewToken(db, token);
   if (id === undefined)
     throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
-  return renderPreview(db, id, now);
+  return renderPreview(db, context, id);
 }
 
-async function renderPreview(db: Db, id: string, now: Temporal.Instant): Promise<Project> {
+async function renderPreview(db: Db, context: PreviewContext, id: string): Promise<Project> {
+  const now = context.now();
   const row = await getProjectRow(db, id);
   const { project } = row;
   const content = writtenContent(row);
   const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
   const { title, summary, category, tags, coverAlt, link, repository, price, stars, likes, forks } = content;
   const [{ html }, cover, cardPicture, gallery, owner, around] = await Promise.all([
-    renderMarkdown(content.markdown, { pictures: ids => listPicturesById(db, ids) }),
+    renderText(content.markdown, { dist: context.dist, preview: true, pictures: ids => listPicturesById(db, ids) }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     Promise.all(content.gallery.map(item => shown(db, item))),

@@ -21,6 +21,14 @@ export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Pr
   return countTry(context.db, SAVES, signedInActor(context).userId, context.now());
 }
 
+/** Previews opened by one account or, of shared links, from one network. */
+const PREVIEWS: RateLimit = { name: 'previews', most: 60, seconds: 300 };
+
+/** Counts a preview that is opened, since each may have to be rendered. Throws TOO_MANY_REQUESTS. */
+export function countPreview({ actor, client, db, now }: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>) {
+  return countTry(db, PREVIEWS, actor.role === 'visitor' ? client.network : actor.userId, now());
+}
+
 /** Throws CONFLICT where a text was saved since the version that its writer saw, or is deleted. */
 export function checkVersion(
   text: { readonly version: number; readonly deletedAt: Date | null },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, line, pageNumber, pageSize, picture, webAddress } from '#shared/contract.ts';
+import { checkMarkdown, instant, line, pageNumber, pageSize, picture, webAddress } from '#shared/contract.ts';
 import { revisionReasons, statuses } from '../contract.ts';
 
 /** A post's or project's text is at most so many characters (security page, "service": a text is at most 1 MiB). */
@@ -19,7 +19,8 @@ export function markdown(tooLong: string, withZero: string) {
     .string()
     .max(LONGEST_TEXT, tooLong)
     .refine(text => !text.includes('\0'), withZero)
-    .transform(text => text.replaceAll(/\r\n?/g, '\n'));
+    .transform(text => text.replaceAll(/\r\n?/g, '\n'))
+    .superRefine(checkMarkdown);
 }
 
 /** Tags, each once, given what is said where they are too many. */

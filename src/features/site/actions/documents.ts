@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
+import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { networkNames } from '../contract/choices.ts';
@@ -58,13 +59,28 @@ async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<F
   };
 }
 
-async function legalDocument(db: Db, edit: Edits['privacyPolicy']): Promise<SiteContent['privacyPolicy']> {
-  const { html, headings } = await renderMarkdown(edit.markdown, { pictures: ids => listPicturesById(db, ids) });
+/** How texts are rendered: where the build is, and whether only for a preview. */
+interface Rendering {
+  readonly dist: string;
+  readonly preview?: boolean;
+}
+
+async function legalDocument(
+  db: Db,
+  edit: Edits['privacyPolicy'],
+  rendering: Rendering,
+): Promise<SiteContent['privacyPolicy']> {
+  const { html, headings } = await renderText(edit.markdown, {
+    ...rendering,
+    pictures: ids => listPicturesById(db, ids),
+  });
   return { ...edit, html, headings };
 }
 
 /** How each document is made from what its form says. */
-const makers: { readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key]) => Promise<SiteContent[Key]> } = {
+const makers: {
+  readonly [Key in DocumentKey]: (db: Db, edit: Edits[Key], rendering: Rendering) => Promise<SiteContent[Key]>;
+} = {
   async profile(db, edit) {
     const [find, { profile }] = await Promise.all([
       pictureFinder(db, [edit.avatar, edit.portrait]),
@@ -115,8 +131,9 @@ export async function makeDocument<Key extends DocumentKey>(
   db: Db,
   key: Key,
   value: EditValue,
+  rendering: Rendering,
 ): Promise<SiteContent[Key]> {
-  return makers[key](db, checkEdit(key, value));
+  return makers[key](db, checkEdit(key, value), rendering);
 }
 
 const OVERTAKEN =
@@ -128,11 +145,11 @@ const OVERTAKEN =
  */
 export async function saveDocument(
   tx: Transaction,
-  now: Temporal.Instant,
+  context: Pick<ApiContext, 'dist' | 'now'>,
   edit: { key: DocumentKey; version: number; value: EditValue },
 ): Promise<SiteDocument> {
-  const made = await makeDocument(tx, edit.key, edit.value);
-  const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(now.epochMilliseconds));
+  const made = await makeDocument(tx, edit.key, edit.value, { dist: context.dist });
+  const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
   if (!saved) throw new AppError('CONFLICT', OVERTAKEN);
   await announceChange(tx, 'site');
   return readDocument(tx, edit.key);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, line, webAddress } from '#shared/contract.ts';
+import { checkMarkdown, day, line, webAddress } from '#shared/contract.ts';
 import { accents, hobbyIconNames, type HomeSection, homeSections, networks, skillAreas } from './choices.ts';
 
 /** A line of at most so many characters, which may be left empty. */
@@ -104,7 +104,7 @@ const legal = z.strictObject({
   title: lineOf(80),
   description: upTo(300),
   updatedAt: day,
-  markdown: someTextOf(100_000),
+  markdown: someTextOf(100_000).superRefine(checkMarkdown),
 });
 
 /** The home page's parts in order, those that are hidden with a minus: `work prices -writing`. */

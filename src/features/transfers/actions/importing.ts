@@ -14,7 +14,7 @@ import { ARCHIVE_LIMITS, type StoredImport } from './reading.ts';
 import { type ReadyDocument, type Said, writeComments, writeDocuments, writeProjects } from './writing-own.ts';
 import { writePictures, writePosts, type WritingContext } from './writing.ts';
 
-type Services = Pick<ApiServices, 'db' | 'files' | 'jobs' | 'now'>;
+type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now'>;
 
 /** All of an import that can be made before its transaction: the files of its pictures are written. */
 export interface PreparedImport {
@@ -60,7 +60,7 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
   const taken = await takeWanted(services, row.id, read, plan.pictures);
   try {
     const shapes = shapesWith(db, taken.added);
-    const surroundings = { taken: taken.ids, shapes };
+    const surroundings = { taken: taken.ids, shapes, dist: services.dist };
     const made = plan.items.filter(({ fate }) => fate === 'new');
     const posts: ReadyPost[] = [];
     const projects: ReadyProject[] = [];

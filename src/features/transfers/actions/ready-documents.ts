@@ -2,7 +2,8 @@ import { readArchivedBilling } from '#features/billing/rules/archived.ts';
 import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/archived.ts';
 import { readArchivedTestimonials } from '#features/orders/rules/archived-testimonials.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
-import { renderMarkdown } from '#platform/text/markdown.ts';
+import type { RenderedText } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
 import { withSitePictures } from '../rules/freehold.ts';
 import { type ArchivedDocument, readArchivedDocument } from '../rules/freehold-documents.ts';
@@ -15,12 +16,12 @@ export type PictureHere = (id: string) => Picture | undefined;
 /** Makes documents ready: pictures named, legal texts rendered. Those that do not fit any more are left out. */
 export async function readyDocuments(
   documents: readonly ArchivedDocument[],
-  { taken, shapes, pictureHere }: Surroundings & { pictureHere: PictureHere },
+  { taken, shapes, dist, pictureHere }: Surroundings & { pictureHere: PictureHere },
 ): Promise<ReadyDocument[]> {
   const ids = new Map([...taken].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
   const rendered = async (value: SiteContent['privacyPolicy']) => {
     const markdown = withSitePictures(value.markdown ?? '', ids);
-    return { ...value, markdown, ...(await renderMarkdown(markdown, { pictures: shapes }).then(readable)) };
+    return { ...value, markdown, ...(await renderText(markdown, { dist, pictures: shapes }).then(readable)) };
   };
   const ready: ReadyDocument[] = [];
   for (const { key, value } of documents) {
@@ -52,4 +53,4 @@ export async function readyDocuments(
   return ready;
 }
 
-const readable = ({ html, headings }: Awaited<ReturnType<typeof renderMarkdown>>) => ({ html, headings });
+const readable = ({ html, headings }: RenderedText) => ({ html, headings });

@@ -1,7 +1,7 @@
 import { type PostContent, postContent } from '#features/blog/contract/writing.ts';
 import { type PendingContent, type ProjectContent, projectContent } from '#features/projects/contract/drafts.ts';
-import { excerptOf } from '#features/publishing/rules/texts.ts';
-import { renderMarkdown, type RenderedText, type Renderings } from '#platform/text/markdown.ts';
+import type { RenderedText, Renderings } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract.ts';
 import type { ForeignContent, ForeignProjectContent, ImportSource } from '../rules/entries.ts';
@@ -34,6 +34,8 @@ export interface ReadyProject {
 export interface Surroundings {
   readonly taken: TakenPictures['ids'];
   readonly shapes: NonNullable<Renderings['pictures']>;
+  /** The folder of the build. */
+  readonly dist: string;
 }
 
 /** The width in which texts name a picture; pages choose the one that they need. */
@@ -91,16 +93,16 @@ export async function readyPost(
   source: ImportSource,
   post: StoredPost,
   plan: PlannedItem,
-  { taken, shapes }: Surroundings,
+  { taken, shapes, dist }: Surroundings,
 ): Promise<ReadyPost | undefined> {
   const names = namesHere(source, post, taken);
   const content = postContentHere(post.content, names);
   if (!content) return undefined;
   const pending = post.pending && plan.status === 'published' ? postContentHere(post.pending, names) : undefined;
-  const rendered = isShown(plan) ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
+  const rendered = isShown(plan) ? await renderText(content.markdown, { dist, pictures: shapes }) : undefined;
   // What a site of this kind left empty was left so by its writer.
   const needsExcerpt = content.description === '' && source !== 'freehold';
-  const description = needsExcerpt && rendered ? excerptOf(proseIn(rendered.html)) : content.description;
+  const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
   const avatarId = names.idOf(post.author?.avatar ?? null);
   return { post, plan, content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
 }
@@ -109,7 +111,7 @@ export async function readyPost(
 export async function readyProject(
   project: StoredProject,
   plan: PlannedItem,
-  { taken, shapes }: Surroundings,
+  { taken, shapes, dist }: Surroundings,
 ): Promise<ReadyProject | undefined> {
   const names = namesHere('freehold', project, taken);
   const content = projectContentHere(project.content, names);
@@ -117,13 +119,6 @@ export async function readyProject(
   const waits = plan.status === 'published' ? project.pending : null;
   const waiting = waits && projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names);
   const pending = waiting ? { ...waiting, likes: waits.likes } : null;
-  const rendered = isShown(plan) ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
+  const rendered = isShown(plan) ? await renderText(content.markdown, { dist, pictures: shapes }) : undefined;
   return { project, plan, content, pending, rendered };
 }
-
-const proseIn = (html: string) =>
-  html
-    .replaceAll(/<(figure|pre|table)\b[\s\S]*?<\/\1>/g, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll(/&#x26;|&amp;/g, '&');

@@ -1,0 +1,39 @@
+import type { Nodes } from 'hast';
+
+/** An excerpt has about so many characters where it is taken out of the text. */
+const EXCERPT_LENGTH = 200;
+
+/** What is no running text. */
+const SKIPPED = /^(?:h[1-4]|figure|pre|table|section|aside|img)$/;
+
+/** What ends a line, or a word. */
+const BREAKS = /^(?:p|li|br|div|blockquote|dd|dt|h[56]|hr)$/;
+
+/** The beginning of a text's running words, without headings, code, tables and notes. */
+export function excerptIn(tree: Nodes): string {
+  const words: string[] = [];
+  let length = 0;
+  const collect = (node: Nodes): void => {
+    // White space counts for nothing, so that the beginning is a few times as long as what is needed.
+    if (length > 10 * EXCERPT_LENGTH) return;
+    if (node.type === 'text') {
+      words.push(node.value);
+      length += node.value.trim().length;
+    }
+    if (!('children' in node) || (node.type === 'element' && SKIPPED.test(node.tagName))) return;
+    for (const child of node.children) collect(child);
+    if (node.type === 'element' && BREAKS.test(node.tagName)) words.push(' ');
+  };
+  collect(tree);
+  return excerptOf(words.join(''));
+}
+
+/** The beginning of a text as an excerpt, up to the end of a sentence or, failing that, of a word. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= EXCERPT_LENGTH) return line;
+  const start = line.slice(0, EXCERPT_LENGTH);
+  const sentence = Math.max(...['. ', '! ', '? '].map(end => start.lastIndexOf(end)));
+  if (sentence > EXCERPT_LENGTH / 3) return start.slice(0, sentence + 1);
+  return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,;:–-]+$/, '')} …`;
+}

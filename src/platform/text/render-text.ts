@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#shared/errors.ts';
+import { pictureAddress } from '#shared/paths.ts';
+import { TaggedCache } from '../cache/tagged-cache.ts';
+import type { MailText, RenderedMail } from './mail-text.ts';
+import type { RenderedText, Renderings } from './markdown.ts';
+import type { TextOutcome, TextTask } from './text-tasks.ts';
+import { createTextThreads, type TextThreads } from './text-threads.ts';
+
+interface RenderOptions {
+  /** The folder of the build, where the thread's program is. */
+  readonly dist: string;
+  /** Whether it is only a preview. Previews have threads of their own, so that they never delay a publication. */
+  readonly preview?: boolean;
+}
+
+const TOO_COMPLEX =
+  'This text is too complex to display. Shorten it, or remove deeply nested lists and quotes and long runs of symbols.';
+
+const threads: { readonly previews: TextThreads; readonly others: TextThreads } = {
+  previews: createTextThreads({ most: 2 }),
+  others: createTextThreads({ most: 1 }),
+};
+
+/** Outcomes by what was rendered, in bytes: a revision is rendered once, however often its preview is opened. */
+const outcomes = new TaggedCache<TextOutcome>(8 * 1024 * 1024, outcome =>
+  outcome.kind === 'done' ? 2 * outcome.result.html.length : 100,
+);
+
+/**
+ * Renders Markdown as `renderMarkdown` does, in a thread with limits of time and memory. Throws BAD_REQUEST beside
+ * `markdown` if the text exceeds them, and UNAVAILABLE if too many texts wait.
+ */
+export async function renderText(
+  markdown: string,
+  { pictures, ...options }: RenderOptions & Renderings,
+): Promise<RenderedText> {
+  const ids = [...new Set([...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id))];
+  const known = (ids.length > 0 && (await pictures?.(ids))) || new Map();
+  const shapes = new Map([...known].map(([id, { width, height, colors }]) => [id, { width, height, colors }]));
+  return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedText;
+}
+
+/** Renders Markdown as `renderMailText` does, in the same way. Throws the same. */
+export async function renderMail(markdown: string, mail: MailText, options: RenderOptions): Promise<RenderedMail> {
+  return (await render({ kind: 'mail', markdown, mail }, options)) as RenderedMail;
+}
+
+async function render(task: TextTask, { dist, preview = false }: RenderOptions) {
+  const key = createHash('sha256').update(JSON.stringify(task, withMaps)).digest('base64');
+  const lane = preview ? threads.previews : threads.others;
+  const outcome = await outcomes.getOrMake(key, async () => {
+    const value = await lane.run(task, dist);
+    return { value, tags: [], keep: value.kind !== 'failed' };
+  });
+  if (outcome.kind === 'done') return outcome.result;
+  if (outcome.kind === 'failed') throw new Error(`A text could not be rendered: ${outcome.message}`);
+  throw new AppError('BAD_REQUEST', TOO_COMPLEX, { markdown: TOO_COMPLEX });
+}
+
+const withMaps = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);

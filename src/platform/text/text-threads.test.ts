@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { TextTask } from './text-tasks.ts';
+import { createTextThreads } from './text-threads.ts';
+
+const page = (markdown: string): TextTask => ({ kind: 'page', markdown, pictures: new Map() });
+const slow = page(`${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`);
+
+/** What becomes of a text, and whether this thread went on meanwhile. */
+async function watch(threads: ReturnType<typeof createTextThreads>, task: TextTask) {
+  let turns = 0;
+  const watching = setInterval(() => {
+    turns += 1;
+  }, 5);
+  const outcome = await threads.run(task, '');
+  clearInterval(watching);
+  return { outcome, goesOn: turns > 20 };
+}
+
+describe('a text that exceeds its limit', () => {
+  it('of time is given up, without holding up this thread or the next text', async () => {
+    const threads = createTextThreads({ most: 1, time: [1500, 0] });
+    expect((await threads.run(page('*One*'), '')).kind).toBe('done');
+    expect(await watch(threads, slow)).toEqual({ outcome: { kind: 'too complex' }, goesOn: true });
+    expect(await threads.run(page('*Two*'), '')).toMatchObject({
+      kind: 'done',
+      result: { html: '<p><em>Two</em></p>' },
+    });
+  });
+
+  it('of memory is given up in the same way', async () => {
+    const threads = createTextThreads({ most: 1, time: [60_000, 0], memory: 48 });
+    const wide = page(`${'|a'.repeat(2000)}|\n${'|-'.repeat(2000)}|\n${'|b\n'.repeat(2000)}`);
+    expect(await threads.run(wide, '')).toEqual({ kind: 'too complex' });
+    expect((await threads.run(page('*Two*'), '')).kind).toBe('done');
+  });
+
+  it('of nesting is given up in the same way', async () => {
+    const threads = createTextThreads({ most: 1, time: [60_000, 0] });
+    expect(await threads.run(page('<i>'.repeat(50_000)), '')).toEqual({ kind: 'too complex' });
+    expect((await threads.run(page('*Two*'), '')).kind).toBe('done');
+  });
+});
+
+it('texts wait for each other, and too many are refused', async () => {
+  const threads = createTextThreads({ most: 2 });
+  const texts = Array.from({ length: 52 }, (_, index) => threads.run(page(`${index}`), ''));
+  await expect(threads.run(page('one more'), '')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const outcomes = await Promise.all(texts);
+  expect(outcomes).toMatchObject(outcomes.map((_, index) => ({ kind: 'done', result: { html: `<p>${index}</p>` } })));
+});

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import { renderMailText } from './mail-text.ts';
+import { renderMarkdown } from './markdown.ts';
+import { isTooLarge, type TextOutcome, type TextTask } from './text-tasks.ts';
+
+// The program of a thread that renders texts, one after the other.
+parentPort?.on('message', (task: TextTask) => {
+  void render(task).then(outcome => parentPort?.postMessage(outcome));
+});
+parentPort?.postMessage('ready');
+
+async function render(task: TextTask): Promise<TextOutcome> {
+  try {
+    const result =
+      task.kind === 'page'
+        ? await renderMarkdown(task.markdown, { pictures: async () => task.pictures })
+        : await renderMailText(task.markdown, task.mail);
+    return isTooLarge(result.html) ? { kind: 'too complex' } : { kind: 'done', result };
+  } catch (error) {
+    // Nesting that no stack has room for.
+    if (error instanceof RangeError) return { kind: 'too complex' };
+    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

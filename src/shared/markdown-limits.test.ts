@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { markdownProblem } from './markdown-limits.ts';
+
+const nested = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
+
+it.each([
+  ['signs in a row', '*'.repeat(200)],
+  ['a long row of dashes', '-'.repeat(5000)],
+  ['a thematic break of many signs', '* '.repeat(1000)],
+  ['fifty quotes', `${'>'.repeat(50)} a`],
+  ['fifty lists on one line', `${'- '.repeat(49)}- a`],
+  ['fifty lists below each other', nested(50)],
+  ['a hundred lists beside each other', '- a\n  - b\n\n'.repeat(100)],
+  ['a text after lists', `${nested(40)}\n\nText\n\n${nested(40)}`],
+  ['numbers', '1. one\n   1. two\n2.5 is a number'],
+  ['code', '```ts\nconst a = [[[1]]] ** 2 && !!b;\n```'],
+])('accepts %s', (_, markdown) => {
+  expect(markdownProblem(markdown)).toBeUndefined();
+});
+
+it.each([
+  ['asterisks', `one\n${'*'.repeat(20_000)}a`, 'Line 2 has 20,000 “*” in a row. Use at most 200.'],
+  ['brackets', '['.repeat(490_000), 'Line 1 has 490,000 “[” in a row. Use at most 200.'],
+  ['backticks', '`'.repeat(201), 'Line 1 has 201 “`” in a row. Use at most 200.'],
+  ['quotes', '>'.repeat(100_000), 'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+  [
+    'lists on one line',
+    '- '.repeat(51) + 'a',
+    'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.',
+  ],
+  ['lists', nested(60), 'Line 51 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+  ['both', '> - '.repeat(26) + 'a', 'Line 1 is nested too deeply. Use at most 50 levels of lists and quotes.'],
+])('names the line with too many %s', (_, markdown, problem) => {
+  expect(markdownProblem(markdown)).toBe(problem);
+});
