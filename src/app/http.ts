@@ -32,7 +32,7 @@ import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
 import { limitSending, sendingLimits } from '#platform/http/slow-senders.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { type Log, withoutSecrets } from '#platform/log.ts';
-import { createPageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
+import { PageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
@@ -86,7 +86,7 @@ const WRITES: RateLimit = { name: 'writes', most: 200, seconds: 60 };
 /** Builds the HTTP server: kept pages first, then files, API and pages. It does not listen yet. */
 export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const { config, reads, writes, log } = parts;
-  const pages = createPageCache();
+  const pages = new PageCache();
   const memory = new TaggedCache<unknown>(500);
   const headers = commonHeaders(config.siteUrl);
 

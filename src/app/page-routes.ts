@@ -6,11 +6,10 @@ import { LARGEST_PLAIN_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
-import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { commonHeaders, dataPolicy, pagePolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, cspHash, writeBareDocument, writeDocument } from '#platform/pages/document.ts';
-import { type KeptPage, makeKeptPage, sendKeptPage, sendPage, type WrittenPage } from '#platform/pages/page-cache.ts';
+import { makeKeptPage, type PageCache, sendKeptPage, sendPage, type WrittenPage } from '#platform/pages/page-cache.ts';
 import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
 import { checkAddress, checkSender } from './body-routes.ts';
@@ -18,11 +17,8 @@ import type { Contexts } from './contexts.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
+import { isCacheable, pageKey } from './page-keys.ts';
 import type { PageRenderer, Rendering, SentForm } from './page-renderer.ts';
-
-/** The only query keys that change a public page; all others are left out of a page's address before rendering. */
-const PAGE_QUERY_KEYS = ['category', 'tag', 'search', 'sort', 'page'];
-const SEARCH_QUERY_KEYS = ['q', 'kind', 'page'];
 
 /**
  * The pages that are read: the same for everyone, so that they are kept. All others are for one person, and neither we
@@ -55,21 +51,10 @@ export function isRead(path: string): boolean {
   return READ.test(path);
 }
 
-/** The address a page is kept under: path and known query, the latter in one order. */
-export function pageKey(url: string): string {
-  const { pathname, searchParams } = new URL(`http://page${url}`);
-  const known = new URLSearchParams();
-  for (const key of pathname === paths.search ? SEARCH_QUERY_KEYS : PAGE_QUERY_KEYS) {
-    const value = searchParams.get(key);
-    if (value) known.set(key, value);
-  }
-  return known.size > 0 ? `${pathname}?${known}` : pathname;
-}
-
 export interface PageOptions {
   readonly siteUrl: string;
   readonly renderer: PageRenderer;
-  readonly cache: TaggedCache<KeptPage>;
+  readonly cache: PageCache;
   readonly contexts: Contexts;
 }
 
@@ -209,7 +194,9 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
   const context = options.contexts.forAnyone(request);
   const rendering = await renderPage(request, key, context, used, options);
   const tells = await tellsOfVisits(request, context, rendering);
-  const keep = rendering.status === 200 && options.renderer.keeps && !isOneOfEndless(key);
+  const api = createInProcessApi(context, used);
+  const topicsOf = (path: string) => (path === paths.blogs ? api.blog.topics({}) : api.projects.topics({}));
+  const keep = rendering.status === 200 && options.renderer.keeps && (await isCacheable(key, topicsOf));
   return {
     value: await makeKeptPage(await writePage(rendering, { keep, read: true, framing: false, tells }, options), {
       improvable: keep,
@@ -217,11 +204,6 @@ async function makeReadPage(request: FastifyRequest, options: PageOptions) {
     tags: [...used],
     keep,
   };
-}
-
-/** What people search for has no end: kept, it would push out of memory what others read. */
-function isOneOfEndless(key: string): boolean {
-  return key.startsWith(`${paths.search}?`);
 }
 
 /** Renders what is for one person, or what comes of the form that they sent. */

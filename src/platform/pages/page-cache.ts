@@ -35,13 +35,38 @@ interface Variant {
   readonly headers: string[];
 }
 
-/** 32 MiB of pages: some two thousand of them. */
-const CAPACITY_BYTES = 32 * 1024 * 1024;
+/** Bytes of pages: some two thousand of them. Lists with parameters, which anybody can ask for, never evict others. */
+const CAPACITY = { pages: 28 * 1024 * 1024, lists: 4 * 1024 * 1024 };
 
 /** Public HTML is the same for everyone, so it is rendered and compressed once and kept until its content changes. */
-export function createPageCache(): TaggedCache<KeptPage> {
-  return new TaggedCache(CAPACITY_BYTES, page => page.gzip.body.length + page.brotli.body.length);
+export class PageCache {
+  private readonly pages = new TaggedCache<KeptPage>(CAPACITY.pages, sizeOf);
+  private readonly lists = new TaggedCache<KeptPage>(CAPACITY.lists, sizeOf);
+
+  private for(key: string): TaggedCache<KeptPage> {
+    return key.includes('?') ? this.lists : this.pages;
+  }
+
+  get(key: string): KeptPage | undefined {
+    return this.for(key).get(key);
+  }
+
+  getOrMake(key: string, make: Parameters<TaggedCache<KeptPage>['getOrMake']>[1]): Promise<KeptPage> {
+    return this.for(key).getOrMake(key, make);
+  }
+
+  drop(tag: string): void {
+    this.pages.drop(tag);
+    this.lists.drop(tag);
+  }
+
+  clear(): void {
+    this.pages.clear();
+    this.lists.clear();
+  }
 }
+
+const sizeOf = ({ gzip: { body }, brotli }: KeptPage) => body.length + brotli.body.length;
 
 let improving: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageKey } from './page-routes.ts';
+import { isCacheable, pageKey } from './page-keys.ts';
 
 describe('pageKey', () => {
   it.each([
@@ -9,6 +9,8 @@ describe('pageKey', () => {
     ['/about?fbclid=1&x=2&y', '/about'],
     ['/blogs', '/blogs'],
     ['/blogs?', '/blogs'],
+    ['/?category=Food', '/'],
+    ['/about?category=Food&page=2', '/about'],
     ['/blogs?page=', '/blogs'],
     ['/blogs?category=&tag=&search=&sort=', '/blogs'],
     ['/blogs?page=2', '/blogs?page=2'],
@@ -46,5 +48,27 @@ describe('pageKey', () => {
         expect(pageKey(key)).toBe(key);
       }),
     );
+  });
+});
+
+describe('isCacheable', () => {
+  const topics = {
+    categories: [{ name: 'Food', count: 2 }],
+    tags: [{ name: 'bread', count: 1 }],
+    total: 2,
+  };
+  it.each<[string, boolean]>([
+    ['/', true],
+    ['/blogs', true],
+    ['/blogs?sort=title&page=2', true],
+    ['/blogs?category=Food&tag=bread', true],
+    ['/blogs?category=Fod', false],
+    ['/projects?tag=breads', false],
+    ['/blogs?page=10000', false],
+    ['/blogs?page=x', false],
+    ['/blogs?search=bread', false],
+    ['/search?q=bread', false],
+  ])('%s: %s', async (key, cacheable) => {
+    expect(await isCacheable(key, async () => topics)).toBe(cacheable);
   });
 });
