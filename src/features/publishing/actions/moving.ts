@@ -152,14 +152,16 @@ export async function publishDueTexts<Id>(
     }
     const now = context.now();
     try {
-      await publish(scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now);
+      await tx.transaction(async step => {
+        await insertMove(step, { at: dateOf(now), move: 'publish', ...subject });
+        await publish(scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now);
+      });
     } catch (error) {
       // A text that cannot be rendered keeps no other from its readers.
       if (!(error instanceof AppError)) throw error;
       await update({ status: 'draft', scheduledFor: null });
       continue;
     }
-    await insertMove(tx, { at: dateOf(now), move: 'publish', ...subject });
     published += 1;
   }
   return published;
