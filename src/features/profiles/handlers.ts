@@ -30,7 +30,7 @@ const profiles = implement(profilesContract).$context<ApiContext>();
 
 /** Names and portraits stand beside what people wrote, on pages that are kept. */
 async function announceByline(db: Db): Promise<void> {
-  for (const tag of ['blog', 'comments']) await announceChange(db, tag);
+  for (const tag of ['blog', 'comments', 'projects']) await announceChange(db, tag);
 }
 
 /** Puts a picture, or none, in the place of somebody's portrait, and removes the files of the one before. */

@@ -5,9 +5,9 @@ import { isTooLarge, type TextOutcome, type TextTask } from './text-tasks.ts';
 
 // The program of a thread that renders texts, one after the other.
 parentPort?.on('message', (task: TextTask) => {
-  void render(task).then(outcome => parentPort?.postMessage(outcome));
+  void render(task).then(outcome => parentPort?.postMessage(outcome, []));
 });
-parentPort?.postMessage('ready');
+parentPort?.postMessage('ready', []);
 
 async function render(task: TextTask): Promise<TextOutcome> {
   try {

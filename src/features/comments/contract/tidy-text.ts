@@ -3,7 +3,7 @@ export function tidyText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split('\n')
-    .map(text => text.trimEnd())
+    .map(line => line.trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
