@@ -3,6 +3,8 @@ import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { setLink, typeOf } from './commands.ts';
 import { readBlocks } from './from-markdown.ts';
+import { evenTables, sourceOf } from './pasted-cells.ts';
+import { listsOfWord, nestLists } from './pasted-lists.ts';
 import { schema } from './schema.ts';
 import { blocks } from './to-markdown.ts';
 import { writeTree } from './write-tree.ts';
@@ -102,6 +104,8 @@ export function cleanHtml(html: string): string {
   for (const element of page.querySelectorAll('style, script, meta, link, title, head, template, o\\:p, colgroup'))
     element.remove();
   listsOfWord(page);
+  nestLists(page);
+  evenTables(page);
   for (const element of page.body.querySelectorAll<HTMLElement>('*')) {
     const look = element.dataset.look ?? '';
     const bold = /font-weight:\s*(?:bold|[6-9]00)/i.test(look);
@@ -114,6 +118,8 @@ export function cleanHtml(html: string): string {
       if (bold) surround(element, 'strong');
       if (italic) surround(element, 'em');
       if (struck) surround(element, 'del');
+      const height = /vertical-align:\s*(sub|super)\b/i.exec(look)?.[1]?.toLowerCase();
+      if (height) surround(element, height === 'sub' ? 'sub' : 'sup');
     }
     if (element.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(look))
       element.replaceWith(...element.childNodes);
@@ -123,6 +129,7 @@ export function cleanHtml(html: string): string {
       if (name !== 'class' || !/language-|lang-/.test(element.className)) element.removeAttribute(name);
     }
   }
+  keepTags(page);
   return page.body.innerHTML;
 }
 
@@ -132,21 +139,15 @@ function surround(element: HTMLElement, name: string): void {
   element.append(inner);
 }
 
-/** Word writes lists as paragraphs with a class and the bullet as text. */
-function listsOfWord(page: Document): void {
-  let list: HTMLElement | undefined;
-  for (const paragraph of page.body.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"]')) {
-    const mark = paragraph.textContent.trim();
-    const ordered = /^(?:\d+|[a-z])[.)]/i.test(mark);
-    const item = page.createElement('li');
-    for (const element of paragraph.querySelectorAll<HTMLElement>('[data-look*="mso-list"]')) element.remove();
-    item.append(...paragraph.childNodes);
-    item.innerHTML = item.innerHTML.replace(/^\s*(?:[·•o§▪–-]|(?:\d+|[a-z])[.)])(?:&nbsp;|\s)+/i, '');
-    if (!list || paragraph.previousElementSibling !== list) {
-      list = page.createElement(ordered ? 'ol' : 'ul');
-      paragraph.before(list);
-    }
-    list.append(item);
-    paragraph.remove();
+/** Elements that Markdown has no sign for; they stay as HTML around their words. */
+const KEPT_TAGS = 'sub, sup, mark, u, kbd';
+
+function keepTags(page: Document): void {
+  for (const element of page.body.querySelectorAll<HTMLElement>(KEPT_TAGS)) {
+    const tag = element.tagName.toLowerCase();
+    if (element.textContent.trim() === '' || element.closest('pre, code') || element.querySelector(BLOCK)) continue;
+    element.replaceWith(sourceOf(page, `<${tag}>`), ...element.childNodes, sourceOf(page, `</${tag}>`));
   }
 }
+
+const BLOCK = 'p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6';

@@ -1,0 +1,81 @@
+/** Blocks that a cell of a table cannot hold in Markdown. */
+const BLOCKS = 'p, div, ul, ol, li, blockquote, pre, h1, h2, h3, h4, h5, h6, hr, table, dl, dt, dd';
+
+/** A piece of HTML that stays as it is written. */
+export function sourceOf(page: Document, html: string): HTMLElement {
+  const code = page.createElement('code');
+  code.dataset.source = '';
+  code.textContent = html;
+  return code;
+}
+
+/** Makes tables regular: cells of one line, and as many in each row as merged cells take up. */
+export function evenTables(page: Document): void {
+  for (const cell of page.body.querySelectorAll<HTMLElement>('td, th')) {
+    if (!cell.isConnected || cell.parentElement?.closest('td, th')) continue;
+    if (cell.querySelector(BLOCKS) || cell.querySelector('br')) flatten(page, cell);
+  }
+  for (const table of page.body.querySelectorAll('table')) fillMerged(page, table);
+}
+
+/** Leaves running text in a cell, with a break where a block ended or began. */
+function flatten(page: Document, cell: HTMLElement): void {
+  const parts: (Node | 'break')[] = [];
+  const collect = (node: Node) => {
+    for (const child of node.childNodes) {
+      if (!isElement(child) || !(child.matches(BLOCKS) || child.querySelector(BLOCKS))) {
+        if (isElement(child) && child.tagName === 'BR') parts.push('break');
+        else if (isElement(child) || child.textContent?.trim()) parts.push(child);
+        continue;
+      }
+      parts.push('break');
+      collect(child);
+      parts.push('break');
+    }
+  };
+  collect(cell);
+  const kept = parts.filter((part, place) => part !== 'break' || (place > 0 && parts[place - 1] !== 'break'));
+  while (kept[0] === 'break') kept.shift();
+  while (kept.at(-1) === 'break') kept.pop();
+  cell.replaceChildren(...kept.map(part => (part === 'break' ? sourceOf(page, '<br>') : part)));
+}
+
+const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
+
+/** The most columns that one cell may take up; more is a mistake or an attack. */
+const MOST_MERGED = 50;
+
+const spanOf = (cell: Element, name: string) =>
+  Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), MOST_MERGED);
+
+/** Adds empty cells in the place of those that a merged cell covers. */
+function fillMerged(page: Document, table: HTMLTableElement): void {
+  const covered = new Map<number, number>();
+  for (const row of table.rows) {
+    let column = 0;
+    for (const cell of Array.from(row.cells)) {
+      column = fillCovered(page, covered, column, cell);
+      const [wide, high] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
+      for (let place = 0; place < wide; place++) {
+        if (high > 1) covered.set(column + place, high - 1);
+        if (place > 0) cell.after(page.createElement('td'));
+      }
+      column += wide;
+    }
+    const end = page.createElement('td');
+    row.append(end);
+    fillCovered(page, covered, column, end);
+    end.remove();
+  }
+}
+
+/** Puts an empty cell before `cell` for each column that a cell of a row above covers. Returns the next free column. */
+function fillCovered(page: Document, covered: Map<number, number>, from: number, cell: Element): number {
+  let column = from;
+  for (let left = covered.get(column) ?? 0; left > 0; left = covered.get(column) ?? 0) {
+    covered.set(column, left - 1);
+    cell.before(page.createElement('td'));
+    column++;
+  }
+  return column;
+}

@@ -1,0 +1,83 @@
+/** A paragraph that Word shows as an item of a list. */
+interface WordItem {
+  readonly paragraph: HTMLElement;
+  readonly level: number;
+  readonly ordered: boolean;
+  /** Its number, where it has one. */
+  readonly start: number;
+}
+
+/** A number, letter or Roman number that Word writes in front of an item. */
+const NUMBER = /^\(?(?:(\d{1,4})|[a-z]|[ivxlc]{1,7})[.)]/i;
+const BULLET = /^[·•o§▪–\-\uF0A7\uF0B7à]/;
+
+/** Turns Word's paragraphs with a list style into lists in each other, by their level (`mso-list:l0 level2 lfo1`). */
+export function listsOfWord(page: Document): void {
+  interface Open {
+    readonly list: HTMLElement;
+    readonly level: number;
+    readonly ordered: boolean;
+  }
+  let open: Open[] = [];
+  let root: Element | undefined;
+  for (const { paragraph, level, ordered, start } of itemsOfWord(page)) {
+    if (root === undefined || paragraph.previousElementSibling !== root) open = [];
+    const shared = open.filter(one => one.level < level || (one.level === level && one.ordered === ordered));
+    const parent = shared.at(-1);
+    let list = parent?.level === level ? parent.list : undefined;
+    if (list === undefined) {
+      list = page.createElement(ordered ? 'ol' : 'ul');
+      if (ordered && start !== 1) list.setAttribute('start', String(start));
+      if (parent?.list.lastElementChild) parent.list.lastElementChild.append(list);
+      else {
+        paragraph.before(list);
+        root = list;
+      }
+      shared.push({ list, level, ordered });
+    }
+    open = shared;
+    const item = page.createElement('li');
+    item.append(...paragraph.childNodes);
+    list.append(item);
+    paragraph.remove();
+  }
+}
+
+function itemsOfWord(page: Document): WordItem[] {
+  return [...page.body.querySelectorAll('p')].flatMap(paragraph => {
+    const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.dataset.look ?? '')?.[1];
+    const marks = [...paragraph.querySelectorAll<HTMLElement>('[data-look*="mso-list"]')];
+    const isListed = /MsoListParagraph/.test(paragraph.className);
+    const words = paragraph.textContent.trim();
+    const mark = marks[0]?.textContent.trim() ?? words;
+    const number = NUMBER.exec(mark);
+    if (level === undefined && !(isListed && (number || BULLET.test(words)))) return [];
+    for (const element of marks) element.remove();
+    if (marks.length === 0) withoutMark(paragraph);
+    return [{ paragraph, level: Number(level ?? 1), ordered: number !== null, start: Number(number?.[1] ?? 1) }];
+  });
+}
+
+/** Some versions write the mark as plain text in front of the words. */
+function withoutMark(paragraph: HTMLElement): void {
+  paragraph.innerHTML = paragraph.innerHTML.replace(/^\s*(?:[·•o§▪–-]|(?:\d{1,4}|[a-z])[.)])(?:&nbsp;|\s)+/i, '');
+}
+
+/** Puts lists that stand between the items of a list, as Google Docs writes them, into the item before them. */
+export function nestLists(page: Document): void {
+  for (const list of page.body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    const before = list.previousElementSibling;
+    if (before?.tagName === 'LI') before.append(list);
+    else if (before && before.tagName === list.tagName) before.append(...list.children);
+    else {
+      const item = page.createElement('li');
+      list.before(item);
+      item.append(list);
+    }
+  }
+  // Check lists of Google Docs: the box is a picture.
+  for (const item of page.body.querySelectorAll<HTMLElement>('li[role="checkbox"]')) {
+    item.dataset.checked = String(item.getAttribute('aria-checked') === 'true');
+    item.querySelector(':scope > img')?.remove();
+  }
+}
