@@ -34,6 +34,22 @@ export function isZip(bytes: Uint8Array): boolean {
 /** The kind of a file as Unix says it, in the upper half of its attributes. */
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0xf000) === 0xa000;
 
+/**
+ * The name of a file. macOS and old programs of Info-ZIP write UTF-8 without saying so; the format's own charset would turn
+ * it into other letters. Letters with accents are composed, as addresses in texts have them.
+ */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
+  const asSaid = yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], false);
+  const isUnicodePath = fileName !== asSaid;
+  if (isUnicodePath || (generalPurposeBitFlag & 0x800) !== 0) return fileName.normalize();
+  try {
+    const name = new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
+    return (yauzl.validateFileName(name) === null ? name : fileName).normalize();
+  } catch {
+    return fileName.normalize();
+  }
+}
+
 const isDebris = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._)/.test(name);
 
 function reasonAgainst(entry: Entry, limits: ZipLimits, known: ReadonlyMap<string, Entry>): string | undefined {
@@ -60,7 +76,8 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<ZipArch
     zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: true, validateEntrySizes: true });
     if (zip.entryCount > limits.files) throw refuse(`This archive has more than ${limits.files} files.`);
     for await (const entry of zip.eachEntry()) {
-      const { fileName } = entry;
+      const fileName = nameOf(entry);
+      entry.fileName = fileName;
       if (fileName.endsWith('/') || isDebris(fileName)) continue;
       if (entries.size + passedOver.length >= limits.files) {
         throw refuse(`This archive has more than ${limits.files} files.`);

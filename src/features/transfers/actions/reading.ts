@@ -7,6 +7,7 @@ import { countComments } from '../rules/freehold-comments.ts';
 import type { ArchivedDocument } from '../rules/freehold-documents.ts';
 import { isGhostExport, readGhost } from '../rules/ghost.ts';
 import { isMarkdown, readMarkdownFolder } from '../rules/markdown-folder.ts';
+import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
 import { readWordpress } from '../rules/wordpress.ts';
@@ -81,17 +82,21 @@ async function readZip(zip: ZipArchive): Promise<StoredImport> {
 
 /** Looks for the pictures of every post and project in the archive. */
 async function stored(site: ForeignSite, zip: ZipArchive | undefined): Promise<StoredImport> {
-  const files = indexPictures(zip?.names ?? []);
+  const pictureFiles = indexPictures(zip?.names ?? []);
   const names = new Set(zip?.names);
   const own = site.source === 'freehold';
+  const others = own ? [] : [...names].filter(isOtherFile);
   const posts: StoredPost[] = [];
   let comments = 0;
   for (const post of site.posts) {
     comments += countComments(post.comments);
     checkComments(comments);
     if (posts.length >= MOST_POSTS) throw refuse(`This archive has more than ${MOST_POSTS} posts. Send it in parts.`);
-    const pictures = own ? ownPicturesOf(post, post.author?.avatar ?? null, names) : picturesOf(post, files);
-    posts.push({ ...post, ...pictures, words: estimateWords(post.content.markdown) });
+    const pictures = own ? ownPicturesOf(post, post.author?.avatar ?? null, names) : picturesOf(post, pictureFiles);
+    const files = own ? [] : linkedFiles(post.content.markdown, others);
+    const notes =
+      files.length > 0 ? [...post.notes, `It links to files that are not imported: ${files.join(', ')}.`] : post.notes;
+    posts.push({ ...post, ...pictures, notes, words: estimateWords(post.content.markdown) });
     // Others have their turn in between.
     await setImmediate();
   }
@@ -111,7 +116,14 @@ async function stored(site: ForeignSite, zip: ZipArchive | undefined): Promise<S
       words: estimateWords(project.content.markdown),
     })),
     documents,
-    skipped: [...site.skipped, ...(zip?.passedOver ?? [])],
+    skipped: [
+      ...site.skipped,
+      ...(zip?.passedOver ?? []),
+      ...others.map(name => ({
+        name,
+        reason: 'Only texts and pictures are imported. Upload this file to the media library if you need it.',
+      })),
+    ],
     notes,
     pictures: {},
     folder: '',

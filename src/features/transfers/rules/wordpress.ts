@@ -35,7 +35,8 @@ function metaOf(item: XmlElement): Map<string, string> {
 
 /** Reads WordPress's export (WXR). Throws BAD_REQUEST where it is none, or broken. */
 export function readWordpress(xml: string): ForeignSite {
-  const channel = childrenNamed(readXml(xml), 'channel')[0];
+  const repairedLines: number[] = [];
+  const channel = childrenNamed(readXml(xml, repairedLines), 'channel')[0];
   if (!channel || !channel.children.some(({ name }) => name === 'wp:wxr_version')) {
     const sentence = 'This XML is no export of WordPress. There, use Tools, Export, All content.';
     throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
@@ -76,7 +77,7 @@ export function readWordpress(xml: string): ForeignSite {
           reason: `It is of the type “${childText(item, 'wp:post_type').slice(0, 60)}”. Only posts are imported.`,
         })),
     ],
-    notes: [...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
+    notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
   };
 }
 
@@ -85,6 +86,14 @@ const ofType = (items: readonly XmlElement[], type: string) =>
 
 const nameOf = (item: XmlElement) =>
   decodeEntities(childText(item, 'title')) || childText(item, 'wp:post_name') || 'Without a title';
+
+/** Says where characters were repaired that XML does not allow. */
+function repairNotes(lines: readonly number[]): string[] {
+  if (lines.length === 0) return [];
+  const named = [...new Set(lines)].slice(0, 20).join(', ');
+  const characters = lines.length === 1 ? 'One character' : `${lines.length} characters`;
+  return [`${characters} that XML does not allow were repaired. See line ${named} of the file.`];
+}
 
 /** Names the kinds of WordPress's own items, which mean nothing on another site. */
 function ownNotes(items: readonly XmlElement[]): string[] {

@@ -16,9 +16,10 @@ const MOST_DEPTH = 100;
 
 /**
  * Reads XML. A document type is refused before anything of it is used, so that no entity of its own is ever expanded and
- * nothing outside of it is asked for. Throws BAD_REQUEST with the line where it is broken.
+ * nothing outside of it is asked for. A bare `&` and control characters are repaired; `repairedLines` gets their lines.
+ * Throws BAD_REQUEST with the line where it is broken otherwise.
  */
-export function readXml(text: string): XmlElement {
+export function readXml(text: string, repairedLines: number[] = []): XmlElement {
   const parser = sax.parser(true, { position: true });
   interface Open {
     name: string;
@@ -53,15 +54,40 @@ export function readXml(text: string): XmlElement {
       else root = closed;
     },
   });
-  parser.write(withoutControls(text)).close();
+  parser.write(repaired(text, repairedLines)).close();
   if (!root) throw refuse('There is nothing in this XML.');
   return root;
 }
 
-/** Characters that no XML may have, which old exports have all the same. */
-function withoutControls(text: string): string {
+/** Control characters, bare or as references, which no XML may have; a tab and line ends are none. */
+const CONTROLS =
   // oxlint-disable-next-line no-control-regex -- these are what is taken out.
-  return text.replace(/^\uFEFF/, '').replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '');
+  /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi;
+
+/** Sections of characters that are no markup, and each `&` that begins no reference. */
+const SECTION_OR_BARE = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
+
+/** XML without the two faults that exports have most often. Adds the line of each to `lines`. */
+function repaired(text: string, lines: number[]): string {
+  const places: number[] = [];
+  const note = (offset: number) => void places.push(offset);
+  const source = text.replace(/^\uFEFF/, '');
+  const bare = source.replaceAll(SECTION_OR_BARE, (match, offset: number) => {
+    if (match !== '&') return match;
+    note(offset);
+    return '&amp;';
+  });
+  for (const { index } of source.matchAll(CONTROLS)) note(index);
+  let line = 1;
+  let from = 0;
+  for (const place of places.toSorted((one, other) => one - other)) {
+    for (let at = source.indexOf('\n', from); at >= 0 && at < place; at = source.indexOf('\n', from)) {
+      line++;
+      from = at + 1;
+    }
+    lines.push(line);
+  }
+  return bare.replaceAll(CONTROLS, '');
 }
 
 /** The text of an element's first child of a name; empty where there is none. */
