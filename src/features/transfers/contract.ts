@@ -27,6 +27,8 @@ const outcome = z.object({
   documents: z.int().prefault(0),
   /** Posts and projects that were here already. */
   present: z.int(),
+  /** Of those, posts that got pictures which they had come without. */
+  completed: z.int().prefault(0),
   refused: z.int(),
   pictures: z.int(),
 });
@@ -66,6 +68,8 @@ const plannedItem = z.object({
   comments: z.int(),
   picturesFound: z.int(),
   picturesMissing: z.array(z.string()),
+  /** How many pictures are added to a post that is here already. */
+  fills: z.int(),
   /** Whether it will be made, is there already, or cannot be. */
   fate: z.enum(['new', 'present', 'refused']),
   notes: z.array(z.string()),

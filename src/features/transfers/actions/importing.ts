@@ -7,7 +7,8 @@ import type { ImportRow } from '../queries/imports.ts';
 import { usualChoices } from '../rules/plan.ts';
 import { getArchive, getStored } from './archives.ts';
 import { type AddedPicture, removeTaken, takePictures, type TakenPictures } from './pictures.ts';
-import { makePlan } from './plans.ts';
+import { type ReadyFill, readyFill, writeFills } from './filling.ts';
+import { listFillable, makePlan } from './plans.ts';
 import { readyDocuments } from './ready-documents.ts';
 import { type ReadyPost, type ReadyProject, readyPost, readyProject, type Surroundings } from './ready.ts';
 import { ARCHIVE_LIMITS, type StoredImport } from './reading.ts';
@@ -24,6 +25,7 @@ export interface PreparedImport {
   readonly taken: TakenPictures;
   readonly posts: readonly ReadyPost[];
   readonly projects: readonly ReadyProject[];
+  readonly fills: readonly ReadyFill[];
   readonly documents: readonly ReadyDocument[];
 }
 
@@ -72,6 +74,7 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       const readyOther = project && (await readyProject(project, line, surroundings));
       if (readyOther) projects.push(readyOther);
     }
+    const fills = await readyFills(db, read, plan.items, surroundings);
     const replaced = plan.documents.filter(({ fate }) => fate === 'new' && plan.choices.documents === 'take');
     const known = await shapes([...taken.ids.values()]);
     const pictureHere = (id: string) => {
@@ -83,11 +86,30 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       read.documents.filter(({ key }) => replaced.some(line => line.key === key)),
       { ...surroundings, pictureHere },
     );
-    return { source: read.source, choices: plan.choices, items: plan.items, taken, posts, projects, documents };
+    return { source: read.source, choices: plan.choices, items: plan.items, taken, posts, projects, fills, documents };
   } catch (error) {
     await removeTaken(files, taken.added);
     throw error;
   }
+}
+
+/** Makes ready what is added to posts that are here already. */
+async function readyFills(
+  db: Db,
+  read: StoredImport,
+  items: readonly PlannedItem[],
+  surroundings: Surroundings,
+): Promise<ReadyFill[]> {
+  const lines = items.filter(({ kind, fills }) => kind === 'post' && fills > 0);
+  if (lines.length === 0) return [];
+  const here = await listFillable(db, read);
+  const ready: ReadyFill[] = [];
+  for (const { position } of lines) {
+    const source = read.posts[position];
+    const post = source && here.get(source.sourceId);
+    if (post) ready.push(await readyFill(source, post, surroundings));
+  }
+  return ready;
 }
 
 /** Writes all of an import down. What is announced and mailed is what was changed: nobody gets mail. */
@@ -96,13 +118,14 @@ export async function writeImport(
   services: Pick<WritingContext, 'actor' | 'jobs' | 'now' | 'importId'>,
   prepared: PreparedImport,
 ): Promise<ImportOutcome> {
-  const { source, choices, items, taken, posts, projects, documents } = prepared;
+  const { source, choices, items, taken, posts, projects, fills, documents } = prepared;
   const context = { ...services, source, choices };
   await writePictures(tx, services, taken.added);
   // First, since an owner who writes here for the first time is named as their profile says.
   await writeDocuments(tx, documents);
   const ids = await writePosts(tx, context, posts);
   await writeProjects(tx, context, projects);
+  const completed = await writeFills(tx, context, fills);
   const ofPosts = posts.flatMap(({ post }, place): Said[] => {
     const postId = ids[place];
     return postId === undefined ? [] : [{ subject: { postId, projectId: null }, threads: post.comments }];
@@ -119,6 +142,7 @@ export async function writeImport(
     comments,
     documents: documents.length,
     present,
+    completed,
     refused: items.length - present - posts.length - projects.length,
     pictures: taken.added.length,
   };

@@ -4,7 +4,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { listDocuments } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { businessKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract.ts';
-import { listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
+import { listPostsBySource, listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
 import { planDocuments, type PresentDocument, usualDocuments } from '../rules/document-plan.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
 import { planImport } from '../rules/plan.ts';
@@ -35,7 +35,7 @@ export async function makePlan(
   const documents = planDocuments(read.documents, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
   const choices = { ...asked, documents: asked.documents ?? usualDocuments(documents) };
   const present = {
-    posts: await listPresentPosts(db, read.source),
+    posts: { ...(await listPresentPosts(db, read.source)), fillable: await listFillable(db, read) },
     projects: await listPresentProjects(db, read.source),
   };
   const items = planImport(read, present, choices, now().toString({ fractionalSecondDigits: 3 }));
@@ -55,6 +55,13 @@ async function presentBusiness(db: Db): Promise<PresentDocument[]> {
   });
 }
 
+/** The posts that are here already, of those whose pictures the archive has. */
+export async function listFillable(db: Db, { source, posts }: Pick<StoredImport, 'source' | 'posts'>) {
+  if (source === 'freehold') return new Map<string, never>();
+  const ids = posts.filter(({ found }) => Object.keys(found).length > 0).map(({ sourceId }) => sourceId);
+  return listPostsBySource(db, source, ids);
+}
+
 /** What an entry of the plan is about. */
 export function itemOf(read: StoredImport, { kind, position }: Pick<PlannedItem, 'kind' | 'position'>) {
   return kind === 'post' ? read.posts[position] : read.projects[position];
@@ -70,12 +77,13 @@ async function wantedPictures(
   { items, documents, choices }: Omit<Plan, 'pictures' | 'newPictures'>,
 ): Promise<Set<string>> {
   const made = items.flatMap(line => (line.fate === 'new' ? (itemOf(read, line) ?? []) : []));
+  const filled = items.flatMap(line => (line.fills > 0 ? (itemOf(read, line) ?? []) : []));
   const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);
   const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
   const inLibrary = Object.keys(read.pictures).filter(id => read.pictures[id]?.inLibrary);
   const here = await listPresentPictures(db, inLibrary);
   return new Set([
-    ...made.flatMap(({ found }) => Object.values(found)),
+    ...[...made, ...filled].flatMap(({ found }) => Object.values(found)),
     ...made.flatMap(({ comments }) => pictureIdsOfComments(comments).flatMap(fileOf)),
     ...read.documents
       .filter(({ key }) => taken.includes(key))

@@ -39,7 +39,7 @@ export interface Surroundings {
 }
 
 /** The width in which texts name a picture; pages choose the one that they need. */
-const TEXT_WIDTH = 800;
+export const TEXT_WIDTH = 800;
 
 /** How pictures of an archive are called here: null for one that was not taken in. */
 function namesHere(source: ImportSource, { found }: Pick<Found, 'found'>, taken: ReadonlyMap<string, string>) {

@@ -14,6 +14,7 @@ export function Made({ preview }: { preview: ImportPreview }) {
     documents = 0,
     pictures = 0,
     present = 0,
+    completed = 0,
     refused = 0,
   } = preview.import.outcome ?? {};
   const more = posts + projects - made.length;
@@ -22,6 +23,11 @@ export function Made({ preview }: { preview: ImportPreview }) {
       <output className="block max-w-[60ch] text-lead">
         Moved in: {listed({ posts, projects, comments, documents, pictures }, 'nothing, since all of it was here')}.
       </output>
+      {completed > 0 && (
+        <p className="mt-2 text-small text-ink-soft">
+          {completed} {completed === 1 ? 'post' : 'posts'} got pictures that were missing before.
+        </p>
+      )}
       {present > 0 && (
         <p className="mt-2 text-small text-ink-soft">
           {present} {present === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { posts, postSlugs } from '#features/blog/tables.ts';
 import { pictures } from '#features/media/tables.ts';
@@ -22,6 +22,30 @@ export async function listPresentPosts(db: Db, source: ImportRow['source']): Pro
     .where(eq(itemSources.source, source));
   const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
   return { addresses, sources: stands(sources), identities };
+}
+
+/** A post as it is here. */
+export type PresentPost = typeof posts.$inferSelect;
+
+/** The posts that came from some of these ids of a source, by that id. */
+export async function listPostsBySource(
+  db: Db,
+  source: ImportRow['source'],
+  sourceIds: readonly string[],
+): Promise<Map<string, PresentPost>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .select({ sourceId: itemSources.sourceId, post: posts })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(
+      and(
+        eq(itemSources.source, source),
+        isNull(posts.deletedAt),
+        sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
+      ),
+    );
+  return new Map(rows.map(({ sourceId, post }) => [sourceId, post]));
 }
 
 /** The same of projects. */

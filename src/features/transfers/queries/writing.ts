@@ -75,3 +75,15 @@ export async function insertNamedAuthor(
 export async function updateShownComments(tx: Transaction, postId: number, commentCount: number): Promise<void> {
   await tx.update(posts).set({ commentCount }).where(eq(posts.id, postId));
 }
+
+/** Changes a post unless it has another version by now. Returns whether it did. */
+export async function updateUnchangedPost(
+  tx: Transaction,
+  id: number,
+  version: number,
+  values: Partial<typeof posts.$inferInsert>,
+): Promise<boolean> {
+  const isUnchanged = and(eq(posts.id, id), eq(posts.version, version), isNull(posts.deletedAt));
+  const rows = await tx.update(posts).set(values).where(isUnchanged).returning({ id: posts.id });
+  return rows.length > 0;
+}

@@ -119,9 +119,31 @@ export function replacePictures(markdown: string, replace: (src: string) => Repl
     if ('children' in node) for (const child of node.children) walk(child, inLink || node.type === 'link');
   };
   walk(tree, false);
+  return edited(markdown, edits);
+}
+
+function edited(markdown: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((one, other) => other.from - one.from)
     .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), markdown);
+}
+
+/** Puts pictures in the place of links to them, where `srcOf` knows where they are. Everything else stays to the letter. */
+export function linksToPictures(markdown: string, srcOf: (url: string) => string | undefined): string {
+  const edits: Edit[] = [];
+  const walk = (node: Nodes) => {
+    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
+    if (node.type === 'link' && from !== undefined && to !== undefined) {
+      const [label, ...others] = node.children;
+      const src = label?.type === 'text' && others.length === 0 ? srcOf(node.url) : undefined;
+      if (src !== undefined && label?.type === 'text') {
+        edits.push({ from, to, text: written({ type: 'image', url: src, alt: label.value }) });
+      }
+    }
+    if ('children' in node) node.children.forEach(walk);
+  };
+  walk(parser.parse(markdown));
+  return edited(markdown, edits);
 }
 
 function pictureText(
@@ -135,10 +157,11 @@ function pictureText(
   }
   const name = image.alt || image.title || lastPart(image.url) || 'Picture';
   const label = { type: 'text' as const, value: name };
-  const leads = /^(?:https?:)?\/\//i.test(image.url);
-  if (leads && !inLink) return written({ type: 'link', url: image.url, children: [label] });
-  return written({ type: 'emphasis', children: [label] });
+  return written(inLink || !leadsSomewhere(image.url) ? label : { type: 'link', url: image.url, children: [label] });
 }
+
+/** Whether an address can be linked to; relative ones were the old site's. */
+const leadsSomewhere = (url: string) => url !== '' && (/^https?:/i.test(url) || !/^[a-z][a-z0-9+.-]*:/i.test(url));
 
 const lastPart = (url: string) => decoded(url.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '').slice(0, 100);
 
@@ -153,6 +176,6 @@ function replaceInHtml(html: string, replace: (src: string) => Replacement): str
     const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
     if (replacement !== 'missing') return `<img src="${escaped(replacement.src)}" alt="${alt}">`;
     const label = alt || escaped(lastPart(src)) || 'Picture';
-    return /^https?:\/\//i.test(src) ? `<a href="${escaped(src)}">${label}</a>` : `<em>${label}</em>`;
+    return leadsSomewhere(src) ? `<a href="${escaped(src)}">${label}</a>` : label;
   });
 }

@@ -2,6 +2,7 @@ import slugify from '@sindresorhus/slugify';
 import type { ImportChoices, PlannedItem } from '../contract.ts';
 import type { ForeignPost, ForeignProject, ImportSource } from './entries.ts';
 import { TOO_LONG } from './fields.ts';
+import { countFills, type Fillable } from './fill-pictures.ts';
 import { countComments } from './freehold-comments.ts';
 import { postStandingOf, projectStandingOf, type StandingChoice } from './standing.ts';
 
@@ -22,6 +23,8 @@ export interface PresentKind {
   readonly addresses: ReadonlySet<string>;
   /** Those that came from that kind of site before. */
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
+  /** What is here of those whose pictures an archive has, by their source's id. */
+  readonly fillable?: ReadonlyMap<string, Fillable>;
   readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
 }
 
@@ -103,18 +106,19 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
       comments: countComments(item.comments),
       picturesFound: Object.keys(item.found).length,
       picturesMissing: [...item.missing],
+      fills: 0,
       notes: [...item.notes],
     };
     const known = present.sources.get(item.sourceId);
-    const same = bySlug.get(wish);
-    const isSame =
-      same !== undefined &&
-      (source === 'freehold'
-        ? same.createdAt.toISOString() === item.createdAt
-        : same.title === item.content.title && item.content.title !== '');
+    // What was written on a site like this has no source of its own: its address and first moment are its id.
+    const isSame = source === 'freehold' && bySlug.get(wish)?.createdAt.toISOString() === item.createdAt;
     if (known || isSame) {
       const gone = `It came before, and was deleted since. It can be had back among the ${kind}s.`;
-      return { ...line, fate: 'present', notes: known?.deleted ? [gone] : [] };
+      const here = known?.deleted ? undefined : present.fillable?.get(item.sourceId);
+      const fills = kind === 'post' && here ? countFills(item as StoredPost, here) : 0;
+      const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
+      const notes = known?.deleted ? [gone] : fills > 0 ? [added] : [];
+      return { ...line, fate: 'present', fills, notes };
     }
     if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
     if (item.notes.includes(TOO_LONG)) return { ...line, fate: 'refused' };

@@ -1,0 +1,67 @@
+import type { PostContent } from '#features/blog/contract/writing.ts';
+import { revisions } from '#features/blog/queries/revisions.ts';
+import { contentOf } from '#features/blog/rules/content.ts';
+import { dateOf } from '#features/publishing/actions.ts';
+import { insertRevision } from '#features/publishing/queries/revisions.ts';
+import { renderMarkdown, type RenderedText } from '#platform/text/markdown.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { pictureFile } from '#shared/paths.ts';
+import type { PresentPost } from '../queries/present.ts';
+import { updateUnchangedPost } from '../queries/writing.ts';
+import { fillText } from '../rules/fill-pictures.ts';
+import type { StoredPost } from '../rules/plan.ts';
+import { type Surroundings, TEXT_WIDTH } from './ready.ts';
+import type { WritingContext } from './writing.ts';
+
+/** A post that is here already, with the pictures that it came without. */
+export interface ReadyFill {
+  readonly postId: number;
+  /** The version that the pictures were added to. */
+  readonly version: number;
+  readonly content: PostContent;
+  readonly pending: PostContent | null;
+  /** What readers get, if they see it. */
+  readonly rendered: RenderedText | undefined;
+}
+
+/** Adds the pictures of an archive to a post that was imported without them. */
+export async function readyFill(
+  source: StoredPost,
+  post: PresentPost,
+  { taken, shapes }: Surroundings,
+): Promise<ReadyFill> {
+  const idOf = (reference: string | null) => taken.get((reference && source.found[reference]) || '') ?? null;
+  const filled = (content: PostContent): PostContent => ({
+    ...content,
+    coverId: content.coverId ?? idOf(source.content.cover),
+    cardPictureId: content.cardPictureId ?? idOf(source.content.cardPicture),
+    markdown: fillText(content.markdown, source.content.markdown, reference => {
+      const id = idOf(reference);
+      return id === null ? undefined : pictureFile(id, TEXT_WIDTH, 'webp');
+    }).markdown,
+  });
+  const content = filled(contentOf({ ...post, category: post.category as PostContent['category'] }));
+  const isShown = post.status === 'published' || post.status === 'archived';
+  const rendered = isShown ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
+  return { postId: post.id, version: post.version, content, pending: post.pending && filled(post.pending), rendered };
+}
+
+/** Writes posts with their added pictures, unless somebody saved them since. Returns how many. */
+export async function writeFills(
+  tx: Transaction,
+  { actor, now }: Pick<WritingContext, 'actor' | 'now'>,
+  fills: readonly ReadyFill[],
+): Promise<number> {
+  const at = dateOf(now());
+  let written = 0;
+  for (const { postId, version, content, pending, rendered } of fills) {
+    const values = { ...content, ...rendered, pending, version: version + 1, changedAt: at };
+    if (!(await updateUnchangedPost(tx, postId, version, values))) continue;
+    const revision = { version: version + 1, content: pending ?? content, reason: 'imported' as const };
+    await insertRevision(tx, revisions, postId, { ...revision, savedBy: actor.userId, at });
+    written++;
+  }
+  if (written > 0) await announceChange(tx, 'blog');
+  return written;
+}
