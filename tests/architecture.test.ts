@@ -85,7 +85,7 @@ const depth: Readonly<Record<string, number>> = {
 };
 
 /** Discovery writes files for programs and draws pictures: it has small files of its own, named here. */
-const discoveryFiles = ['card-drawer', 'cards', 'texts', 'drawing', 'writers', 'handlers'];
+const discoveryFiles = ['card-drawer', 'cards', 'sitemaps', 'texts', 'drawing', 'writers', 'handlers'];
 
 describe('a feature', () => {
   const rooms = product.filter(({ path }) => featureOf(path) !== undefined);

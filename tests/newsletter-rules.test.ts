@@ -4,7 +4,7 @@ import { subscriberStates, type SubscriberState } from '#features/newsletter/con
 import { issueFromPost } from '#features/newsletter/rules/from-post.ts';
 import { mayMove, missingToSend } from '#features/newsletter/rules/issues.ts';
 import { readKey, writeKey } from '#features/newsletter/rules/links.ts';
-import { planEntry, readList, writeList } from '#features/newsletter/rules/list-files.ts';
+import { listCells, listHeading, planEntry, readList } from '#features/newsletter/rules/list-files.ts';
 import { isDoubtful, stepOf } from '#features/newsletter/rules/pacing.ts';
 import { blocked, confirmed, ended, isAnswered, unblocked, veiled } from '#features/newsletter/rules/standing.ts';
 import { readCsv, writeCsv } from '#platform/text/csv.ts';
@@ -194,24 +194,27 @@ describe('a list', () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: one => one.email, minLength: 1, maxLength: 8 }), list => {
         const ends = (state: SubscriberState) => state === 'unsubscribed' || state === 'blocked';
-        const csv = writeList(
-          list.map((one, id) => ({
-            id,
-            email: one.email,
-            name: one.name,
-            labels: ['VIP', '=1'],
-            state: one.state,
-            topics: one.topic ? ['posts'] : ['posts', 'news'],
-            source: 'form',
-            askedAt: at.toISOString(),
-            confirmedAt: one.state === 'subscribed' ? at.toISOString() : null,
-            confirmedHow: one.state === 'subscribed' ? 'link' : null,
-            note: one.note,
-            endedAt: ends(one.state) ? at.toISOString() : null,
-            endedHow: ends(one.state) ? 'page' : null,
-            endedNote: '',
-            isAskedAgain: false,
-          })),
+        const csv = writeCsv(
+          listHeading,
+          list.map((one, id) =>
+            listCells({
+              id,
+              email: one.email,
+              name: one.name,
+              labels: ['VIP', '=1'],
+              state: one.state,
+              topics: one.topic ? ['posts'] : ['posts', 'news'],
+              source: 'form',
+              askedAt: at.toISOString(),
+              confirmedAt: one.state === 'subscribed' ? at.toISOString() : null,
+              confirmedHow: one.state === 'subscribed' ? 'link' : null,
+              note: one.note,
+              endedAt: ends(one.state) ? at.toISOString() : null,
+              endedHow: ends(one.state) ? 'page' : null,
+              endedNote: '',
+              isAskedAgain: false,
+            }),
+          ),
         );
         expect(csv).not.toMatch(/^[=+\-@]/m);
         const { entries, wrong } = readList(`\uFEFF${csv}`, at);

@@ -4,6 +4,7 @@ import { dropEndedAddressChanges } from '#features/profiles/actions/address-chan
 import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
 import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { forgetAnswers } from '#platform/api/idempotency.ts';
+import { compactTopicCounts } from '#platform/database/topics.ts';
 import type { Database } from '#platform/database/database.ts';
 import { forgetEndedProofs } from '#platform/http/proof-of-work.ts';
 import { forgetEndedTries } from '#platform/http/rate-limits.ts';
@@ -18,4 +19,5 @@ export async function dropWhatEnded(db: Database, now: Temporal.Instant): Promis
   await dropEndedAddressChanges(db, now);
   await dropEndedAuthorizations(db, now);
   await dropEndedChallenges(db, now);
+  await compactTopicCounts(db);
 }

@@ -14,6 +14,12 @@ export function fileBody(types: readonly string[]) {
   return { required: true, content: Object.fromEntries(content) };
 }
 
+/** How an endpoint answers with a file that is sent while it is read. */
+export const streamedFile = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.file().or(z.custom<ReadableStream<Uint8Array>>(body => body instanceof ReadableStream)),
+});
+
 /** The start of every endpoint in a feature's `contract.ts`. */
 export const endpoint = oc.$meta<{ access?: Access; takes?: Takes }>({});
 

@@ -86,6 +86,11 @@ export function pictureInMail(id: string, format: 'jpg' | 'png'): string {
   return `/media/pictures/${id}-mail.${format}`;
 }
 
+/** A file of the sitemap, where it has several; `number` counts from 1. */
+export function sitemapFile(part: 'pages' | 'posts' | 'projects', number: number): string {
+  return `/sitemap-${part}-${number}.xml`;
+}
+
 /** How the address of a picture's file stands in a text; its first group is the picture's id. */
 export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
 

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useFieldsOfAddress } from './use-fields-of-address.ts';
 
@@ -123,7 +124,7 @@ export function ListStatus({ path, query, defaultSort, total, noun, corrected }:
   return (
     <div className="mt-8 mb-8 flex min-h-11 flex-wrap items-center gap-x-4">
       <output className="meta">
-        {total} {total === 1 ? noun[0] : noun[1]}
+        {totalText(total, noun)}
         {filters.length > 0 && ` ${filters.map(filter => filter.label).join(', ')}`}
         {corrected && `: shown is “${corrected}”`}
       </output>

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { MOST_COUNTED } from '#shared/lists.ts';
 
 interface PagerProps {
   page: number;
@@ -22,15 +23,14 @@ export function offeredPages(page: number, pages: number): number[] {
 export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
+  const isEstimate = total > MOST_COUNTED;
   const box = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
   return (
     <nav
       aria-label="Pages"
       className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t border-rule pt-5"
     >
-      <span className="meta">
-        Page {page} of {pages}
-      </span>
+      <span className="meta">{isEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
       <ul className="flex flex-wrap items-center">
         {page > 1 && (
           <li>
@@ -39,7 +39,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
             </Link>
           </li>
         )}
-        {offeredPages(page, pages).map((number, index) => (
+        {offeredPages(page, isEstimate ? Math.min(page + 1, pages) : pages).map((number, index) => (
           <li key={number === 0 ? `gap-${index}` : number}>
             {number === 0 ? (
               <span className={box}>…</span>

@@ -9,6 +9,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { loadProgram } from './load.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
+import { measureScale } from './scale.ts';
 import { startSite } from './site.ts';
 import { measureStart } from './start-time.ts';
 import { type Row, writeTable } from './table.ts';
@@ -22,6 +23,7 @@ const measures = new Map([
   ['visits', measureVisits],
   ['api', measureApiLists],
   ['writing', measureWriting],
+  ['scale', measureScale],
   ['memory', measureMemory],
   ['start', measureStart],
   ['bytes', measureBytes],

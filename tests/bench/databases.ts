@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
+import { scaleRows } from './scale-rows.ts';
 import { startSite } from './site.ts';
 
 /** Blogs of several sizes beside the site's own database, on the server that the site brings along. */
@@ -8,6 +9,8 @@ export interface Databases {
   withPosts(posts: number): Promise<string>;
   /** The same with the sample content alone, and an owner who is busy for a year. */
   withFullCalendar(): Promise<string>;
+  /** The same with so many rows in each table that grows, and five times as many comments. */
+  withRows(rows: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,6 +34,7 @@ export async function openDatabases(dataDir: string): Promise<Databases> {
   }
   return {
     withPosts: posts => prepare(`posts_${posts}`, copies(posts)),
+    withRows: rows => prepare(`rows_${rows}`, scaleRows(rows).join(';')),
     withFullCalendar: () => prepare('full_calendar', FULL_CALENDAR),
     close: () => server.stop(),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, nothing } from '#shared/contract.ts';
+import { endpoint, nothing, streamedFile } from '#shared/contract.ts';
 import { billingSettingsDocument, savedBillingSettings } from './contract/settings.ts';
 import { documentFilter, documentList, documentQuery } from './contract/listing.ts';
 import { clientList, statement, statementQuery } from './contract/statement.ts';
@@ -39,7 +39,7 @@ export const billingContract = {
       outputStructure: 'detailed',
     })
     .input(documentFilter)
-    .output(file),
+    .output(streamedFile),
   clients: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/statements', tags, summary: 'Everybody whom documents were issued to' })

@@ -21,15 +21,7 @@ const billing = implement(billingContract).$context<ApiContext>();
 export const billingHandlers = billing.router({
   document: billing.document.handler(({ context, input }) => readDocument(context.db, context, input)),
   list: billing.list.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
-  export: billing.export.handler(async ({ context, input }) => {
-    const csv = await writeDocumentTable(context.db, context, input);
-    const file = `documents-${context.now().toString().slice(0, 10)}.csv`;
-    return {
-      headers: { 'content-disposition': attachmentNamed(file) },
-      // The mark in front tells spreadsheets that the text is UTF-8.
-      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
-    };
-  }),
+  export: billing.export.handler(({ context, input }) => writeDocumentTable(context.db, context, input)),
   clients: billing.clients.handler(async ({ context }) => ({ items: await listClients(context.db, CLIENTS_LISTED) })),
   statement: billing.statement.handler(({ context, input }) => readStatement(context.db, context, input)),
   statementFile: billing.statementFile.handler(async ({ context, input }) => {

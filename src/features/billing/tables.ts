@@ -67,6 +67,16 @@ export const ledgerEntries = pgTable('ledger_entries', {
   at: instant('at').notNull(),
 });
 
+/** What the ledger holds of each document in all; the database keeps it up. */
+export const documentBalances = pgTable('document_balances', {
+  documentId: integer('document_id')
+    .primaryKey()
+    .references(() => businessDocuments.id),
+  owed: bigint({ mode: 'number' }).notNull(),
+  paid: bigint({ mode: 'number' }).notNull(),
+  credited: bigint({ mode: 'number' }).notNull(),
+});
+
 /** How documents are issued: one row. */
 export const billingSettings = pgTable('billing_settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),

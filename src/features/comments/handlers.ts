@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { pageOf } from '#shared/lists.ts';
 import { moderateComment, reportComment, REPORTS } from './actions/moderation.ts';
 import { COMMENTS, editComment, eraseOwnComment, writeComment } from './actions/writing.ts';
 import { commentsContract } from './contract.ts';
@@ -42,7 +43,7 @@ export const commentsHandlers = comments.router({
       listOwnComments(context.db, userId, input),
       countOwnComments(context.db, userId, input),
     ]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   edit: comments.edit.handler(({ context, input }) => context.db.transaction(tx => editComment(tx, context, input))),
   remove: comments.remove.handler(async ({ context, input: { id } }) => {
@@ -62,7 +63,7 @@ export const commentsHandlers = comments.router({
   }),
   list: comments.list.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listModerated(context.db, input), countModerated(context.db, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   moderate: comments.moderate.handler(({ context, input }) =>
     context.db.transaction(tx => moderateComment(tx, context, input)),

@@ -12,6 +12,7 @@ import { filePaths } from '#shared/paths.ts';
 import { CardDrawer } from './card-drawer.ts';
 import { cardKinds, getCard } from './cards.ts';
 import { drawIcon, faviconSvg, writeIco } from './drawing/icons.ts';
+import { sitemapParts, writeSitemapPart } from './sitemaps.ts';
 import { offeredTexts } from './texts.ts';
 
 interface DiscoveryParts {
@@ -36,6 +37,7 @@ const ONE_DAY = 'public, max-age=86400';
 /** Serves what makes the site found and shared: sitemap, feeds, guides for programs, icons and social cards. */
 export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts): void {
   registerTexts(app, parts);
+  registerSitemapParts(app, parts);
   registerIcons(app, parts);
   registerCards(app, parts);
 }
@@ -46,6 +48,17 @@ function registerTexts(app: FastifyInstance, { db, siteUrl, memory }: DiscoveryP
       const make = async () => ({ value: answerOf(await text.write(db, siteUrl)), tags: text.tags });
       const answer = (await memory.getOrMake(`discovery:${text.path}`, make)) as Answer;
       return send(request, reply.headers({ 'content-type': text.type, 'cache-control': FEW_MINUTES }), answer);
+    });
+  }
+}
+
+function registerSitemapParts(app: FastifyInstance, { db, siteUrl }: DiscoveryParts): void {
+  for (const part of sitemapParts) {
+    app.get<{ Params: { number: string } }>(`/sitemap-${part}-:number(^[1-9]\\d{0,4}).xml`, async (request, reply) => {
+      const text = await writeSitemapPart(db, siteUrl, part, Number(request.params.number));
+      if (text === null) throw new AppError('NOT_FOUND', 'This file of the sitemap does not exist.');
+      const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FEW_MINUTES };
+      return send(request, reply.headers(headers), answerOf(text));
     });
   }
 }

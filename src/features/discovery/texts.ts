@@ -1,19 +1,18 @@
-import { listFeedPosts, listPostAddresses } from '#features/blog/queries/reading.ts';
+import { listFeedPosts, listNewestPosts } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
-import { listProjectAddresses } from '#features/projects/queries/reading.ts';
+import { listNewestProjects } from '#features/projects/queries/reading.ts';
 import { accentHues } from '#features/site/contract/choices.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
 import { filePaths, paths } from '#shared/paths.ts';
 import { darkOf } from './drawing/palette.ts';
 import { writeAtom } from './writers/atom.ts';
+import { writeSitemaps } from './sitemaps.ts';
 import { composeFeed, type Feed } from './writers/feed.ts';
 import { writeJsonFeed } from './writers/json-feed.ts';
-import { writeLlmsText } from './writers/llms-text.ts';
-import { type PublicPath, publicPages } from './writers/public-pages.ts';
+import { MOST_LISTED, writeLlmsText } from './writers/llms-text.ts';
 import { writeRobots } from './writers/robots.ts';
 import { writeRss } from './writers/rss.ts';
-import { type SitemapEntry, writeSitemap } from './writers/sitemap.ts';
 import { writeWebManifest } from './writers/web-manifest.ts';
 
 /** A text that the site offers to programs. */
@@ -39,7 +38,7 @@ export const offeredTexts: readonly OfferedText[] = [
     path: filePaths.sitemap,
     type: 'application/xml; charset=utf-8',
     tags: ['blog', 'projects', 'site'],
-    write: async (db, siteUrl) => writeSitemap(await listAddresses(db, siteUrl)),
+    write: writeSitemaps,
   },
   feedText(paths.rss, 'application/rss+xml; charset=utf-8', writeRss),
   feedText(paths.atom, 'application/atom+xml; charset=utf-8', writeAtom),
@@ -52,8 +51,8 @@ export const offeredTexts: readonly OfferedText[] = [
       const [{ profile }, pricing, posts, projects] = await Promise.all([
         getSiteContent(db, ['profile']),
         getPricing(db),
-        listPostAddresses(db),
-        listProjectAddresses(db),
+        listNewestPosts(db, MOST_LISTED),
+        listNewestProjects(db, MOST_LISTED),
       ]);
       return writeLlmsText({ siteUrl, profile, pricing, posts, projects });
     },
@@ -79,25 +78,4 @@ function feedText(path: string, type: string, write: (feed: Feed) => string): Of
       return write(composeFeed(profile, posts, siteUrl));
     },
   };
-}
-
-async function listAddresses(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
-  const [{ privacyPolicy, termsConditions }, posts, projects] = await Promise.all([
-    getSiteContent(db, ['privacyPolicy', 'termsConditions']),
-    listPostAddresses(db),
-    listProjectAddresses(db),
-  ]);
-  const postChanges = posts.map(post => post.updatedAt.toISOString());
-  const projectChanges = projects.map(project => project.updatedAt.toISOString());
-  const changes: Partial<Record<PublicPath, string | undefined>> = {
-    [paths.blogs]: postChanges.toSorted().at(-1),
-    [paths.projects]: projectChanges.toSorted().at(-1),
-    [paths.privacyPolicy]: privacyPolicy.updatedAt,
-    [paths.termsConditions]: termsConditions.updatedAt,
-  };
-  return [
-    ...publicPages.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] })),
-    ...posts.map((post, index) => ({ url: siteUrl + paths.post(post.slug), changed: postChanges[index] })),
-    ...projects.map((project, index) => ({ url: siteUrl + paths.project(project.id), changed: projectChanges[index] })),
-  ];
 }

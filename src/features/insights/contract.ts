@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, nothing } from '#shared/contract.ts';
+import { endpoint, nothing, streamedFile } from '#shared/contract.ts';
 import { exportQuery, summary, summaryQuery, week } from './contract/reading.ts';
 
 const tags = ['insights'];
@@ -27,7 +27,7 @@ export const insightsContract = {
       outputStructure: 'detailed',
     })
     .input(exportQuery)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+    .output(streamedFile),
   change: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PATCH', path: '/insights/settings', tags, summary: 'Turn the counting of visits on or off' })

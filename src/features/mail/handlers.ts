@@ -7,6 +7,7 @@ import { sentenceFor } from '#platform/api/errors.ts';
 import { attachmentNamed } from '#platform/http/attachments.ts';
 import { mailPolicy } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
+import { pageOf } from '#shared/lists.ts';
 import { resendMail } from './actions.ts';
 import { mailContract } from './contract.ts';
 import { countMails, getMail, listAttachments, listMails } from './queries.ts';
@@ -21,7 +22,7 @@ function checkLocal(context: ApiContext): void {
 export const mailHandlers = mail.router({
   list: mail.list.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listMails(context.db, input), countMails(context.db, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   byId: mail.byId.handler(({ context, input }) => getMail(context.db, input.id)),
   resend: mail.resend.handler(({ context, input }) =>

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Mail, MailLine, MailQuery } from './contract.ts';
@@ -49,18 +50,21 @@ export async function insertMail(
 
 /** One page of the outbox, newest first. */
 export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
-  const rows = await selectLines(db)
+  // The page is found in an index alone, before its rows are read.
+  const found = db
+    .select({ number: mails.number })
+    .from(mails)
     .where(ofState(query))
     .orderBy(desc(mails.number))
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  const rows = await selectLines(db).where(inArray(mails.number, found)).orderBy(desc(mails.number));
   return rows.map(toLine);
 }
 
 /** How many mails a list has in all. */
-export async function countMails(db: Db, query: Pick<MailQuery, 'state'>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(mails).where(ofState(query));
-  return row?.total ?? 0;
+export function countMails(db: Db, query: Pick<MailQuery, 'state'>): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(mails).where(ofState(query)));
 }
 
 /** A mail with its content, if there is one. */

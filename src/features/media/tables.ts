@@ -1,6 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { pictureAddress } from '#shared/paths.ts';
 import { documentKinds } from '#shared/uploads.ts';
 
 export const pictures = pgTable('pictures', {
@@ -35,7 +34,7 @@ export const pictureColumns = {
   colors: pictures.colors,
 };
 
-/** The ids of the pictures whose files a text names, each as `[1]` of a row, for `from …, pictureIdsIn(…) as match`. */
+/** The ids of the pictures whose files a text names, as an array that an index holds. */
 export function pictureIdsIn(column: AnyColumn): SQL {
-  return sql`regexp_matches(${column}, ${pictureAddress.source}, 'g')`;
+  return sql`picture_ids(${column})`;
 }

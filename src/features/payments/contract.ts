@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileBody, listOf, nothing } from '#shared/contract.ts';
+import { endpoint, fileBody, listOf, nothing, streamedFile } from '#shared/contract.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { begunPayment, newPayment, payingPlace, payingWays } from './contract/paying.ts';
 import {
@@ -83,7 +83,7 @@ export const paymentsContract = {
       outputStructure: 'detailed',
     })
     .input(paymentFilter)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+    .output(streamedFile),
   confirm: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/payments/{id}/confirm', tags, summary: 'Confirm that a transfer has arrived' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, roles, user } from '#features/accounts/contract.ts';
-import { endpoint, instant, line, listOf, pageNumber, pageSize } from '#shared/contract.ts';
+import { endpoint, instant, line, listOf, pageNumber, pageSize, streamedFile } from '#shared/contract.ts';
 
 /** The orders of the list of people; the first is the default. Who was never seen comes last in both of theirs. */
 export const peopleSorts = [
@@ -59,7 +59,7 @@ export const peopleContract = {
       outputStructure: 'detailed',
     })
     .input(peopleFilter)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+    .output(streamedFile),
   byEmail: endpoint
     .meta({ access: 'member' })
     .route({

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { writeCsv } from '#platform/text/csv.ts';
+import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { pageOf } from '#shared/lists.ts';
 import { changeRole, disablePerson, enablePerson, lookUpPerson, signPersonOut } from './actions.ts';
 import { peopleContract } from './contract.ts';
 import { countPeople, listAllPeople, listPeople } from './queries.ts';
@@ -10,23 +11,15 @@ const people = implement(peopleContract).$context<ApiContext>();
 export const peopleHandlers = people.router({
   list: people.list.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listPeople(context.db, input), countPeople(context.db, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   export: people.export.handler(async ({ context, input }) => {
-    const rows = await listAllPeople(context.db, input);
+    const parts = listAllPeople(context.db, input);
     const heading = ['Name', 'E-mail', 'Role', 'State', 'Since', 'Last seen'];
-    const csv = writeCsv(
-      heading,
-      rows.map(({ name, email, role, disabledAt, createdAt, lastSeenAt }) => {
-        return [name, email, role, disabledAt ? 'disabled' : 'active', createdAt, lastSeenAt ?? ''];
-      }),
-    );
-    const file = `people-${context.now().toString().slice(0, 10)}.csv`;
-    return {
-      headers: { 'content-disposition': `attachment; filename="${file}"` },
-      // The mark in front tells spreadsheets that the text is UTF-8.
-      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
-    };
+    const cells = cellsIn(parts, ({ name, email, role, disabledAt, createdAt, lastSeenAt }) => {
+      return [name, email, role, disabledAt ? 'disabled' : 'active', createdAt, lastSeenAt ?? ''];
+    });
+    return csvDownload(`people-${context.now().toString().slice(0, 10)}.csv`, heading, cells);
   }),
   byEmail: people.byEmail.handler(({ context, input }) => lookUpPerson(context.db, context, input.email)),
   changeRole: people.changeRole.handler(({ context, input }) =>

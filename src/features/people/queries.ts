@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { rowsInParts } from '#platform/database/row-parts.ts';
 import { containing } from '#platform/database/search.ts';
 import type { GivenRole, PeopleFilter, PeopleQuery, Person } from './contract.ts';
 
@@ -49,9 +51,8 @@ function toPerson({ createdAt, lastSeenAt, disabledAt, ...row }: PersonRow): Per
 }
 
 function matching({ search, role, state }: Omit<PeopleFilter, 'sort'>): SQL | undefined {
-  const like = containing(search ?? '');
   return and(
-    search ? or(ilike(users.name, like), ilike(users.email, like)) : undefined,
+    search ? sql`(${users.name} || E'\\n' || ${users.email}::text) ilike ${containing(search)}` : undefined,
     role ? eq(users.role, role) : undefined,
     state ? (state === 'disabled' ? isNotNull : isNull)(users.disabledAt) : undefined,
   );
@@ -59,26 +60,36 @@ function matching({ search, role, state }: Omit<PeopleFilter, 'sort'>): SQL | un
 
 /** One page of the people with an account. */
 export async function listPeople(db: Db, query: PeopleQuery): Promise<Person[]> {
-  const rows = await selectPeople(db)
-    .where(matching(query))
-    .orderBy(...orders[query.sort])
+  // The page is found in an index alone, before its rows are read.
+  const found = selectIds(db, query)
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  return listPeopleById(db, found, query.sort);
+}
+
+/** Yields everybody that the filters leave in pages of rows. */
+export function listAllPeople(db: Db, filter: PeopleFilter): AsyncGenerator<Person[]> {
+  return rowsInParts(selectIds(db, filter), part => listPeopleById(db, part, filter.sort));
+}
+
+async function listPeopleById(db: Db, ids: string[] | SQLWrapper, sort: PeopleFilter['sort']): Promise<Person[]> {
+  const rows = await selectPeople(db)
+    .where(inArray(users.id, ids))
+    .orderBy(...orders[sort]);
   return rows.map(toPerson);
 }
 
-/** Everybody that the filters leave. */
-export async function listAllPeople(db: Db, filter: PeopleFilter): Promise<Person[]> {
-  const rows = await selectPeople(db)
+function selectIds(db: Db, filter: PeopleFilter) {
+  return db
+    .select({ id: users.id })
+    .from(users)
     .where(matching(filter))
     .orderBy(...orders[filter.sort]);
-  return rows.map(toPerson);
 }
 
 /** How many people the filters leave. */
-export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(users).where(matching(filter));
-  return row?.total ?? 0;
+export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(users).where(matching(filter)));
 }
 
 /** Somebody by e-mail, whatever its case. */

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import { pageOf } from '#shared/lists.ts';
 import { securityEventsContract } from './contract.ts';
 import { countSecurityEvents, listSecurityEvents } from './queries.ts';
 
@@ -11,6 +12,6 @@ export const securityEventsHandlers = securityEvents.router({
       listSecurityEvents(context.db, input),
       countSecurityEvents(context.db, input),
     ]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
 });

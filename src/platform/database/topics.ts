@@ -1,36 +1,28 @@
-import { type AnyColumn, asc, count, desc, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgTable } from 'drizzle-orm/pg-core';
-import type { Db } from './database.ts';
+import { sql } from 'drizzle-orm';
 import type { Topics } from '#shared/contract.ts';
+import type { Database, Db } from './database.ts';
 
 /**
- * Every category and tag in use in a table's rows that are `shown`, with their number: categories by name, the most used
- * tags first. Reads the whole table, so keep the answer.
+ * Returns the categories and tags of the public posts or projects with their numbers, as the database keeps them up:
+ * categories by name, the most used tags first.
  */
-export async function listTopics(
-  db: Db,
-  table: AnyPgTable,
-  columns: { category: AnyColumn; tags: AnyColumn },
-  shown: SQL | AnyColumn,
-): Promise<Topics> {
-  const name = sql<string>`${columns.category}`;
-  const categories = await db
-    .select({ name, count: count() })
-    .from(table)
-    .where(sql`${shown}`)
-    .groupBy(name)
-    .orderBy(asc(name));
-  const each = db
-    .select({ tag: sql<string>`unnest(${columns.tags})`.as('tag') })
-    .from(table)
-    .where(sql`${shown}`)
-    .as('each_tag');
-  const tags = await db
-    .select({ name: each.tag, count: count() })
-    .from(each)
-    .groupBy(each.tag)
-    .orderBy(desc(count()), asc(each.tag));
-  return { categories, tags, total: categories.reduce((sum, category) => sum + category.count, 0) };
+export async function listTopics(db: Db, list: 'posts' | 'projects'): Promise<Topics> {
+  const { rows } = await db.execute<{ kind: 'category' | 'tag'; name: string; count: number }>(sql`
+    select kind, name, sum(count)::int as count from topic_counts where list = ${list}
+    group by kind, name having sum(count) > 0
+    order by kind, case kind when 'tag' then -sum(count) end, name`);
+  const of = (kind: 'category' | 'tag') =>
+    rows.filter(row => row.kind === kind).map(({ name, count }) => ({ name, count }));
+  const categories = of('category');
+  return { categories, tags: of('tag'), total: categories.reduce((sum, category) => sum + category.count, 0) };
+}
+
+/** Adds up what changed in the numbers of topics, so that reading them stays short. */
+export async function compactTopicCounts(db: Database): Promise<void> {
+  await db.execute(sql`
+    with changes as (delete from topic_counts returning list, kind, name, count)
+    insert into topic_counts select list, kind, name, sum(count) from changes
+    group by list, kind, name having sum(count) <> 0`);
 }
 
 /**

@@ -16,9 +16,14 @@ function cellOf(cell: string | DecimalCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A table as comma-separated values (RFC 4180), its heading in the first line. Cells that begin like a formula are defused. */
+/** Writes rows as comma-separated values (RFC 4180). Cells that begin like a formula are defused. */
+export function writeCsvRows(rows: Iterable<readonly (string | DecimalCell)[]>): string {
+  return Array.from(rows, row => `${row.map(cellOf).join(',')}\r\n`).join('');
+}
+
+/** Writes a table as {@link writeCsvRows} does, its heading in the first line. */
 export function writeCsv(heading: readonly string[], rows: Iterable<readonly (string | DecimalCell)[]>): string {
-  return [heading, ...rows].map(row => `${row.map(cellOf).join(',')}\r\n`).join('');
+  return writeCsvRows([heading]) + writeCsvRows(rows);
 }
 
 /** What stands between the cells of a table: of comma, semicolon and tab the one that its first line has most of. */

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { type AddressQuery, useFieldsOfAddress } from '../use-fields-of-address.ts';
 
@@ -117,7 +118,7 @@ export function TableStatus({ path, query, total, noun }: TableStatusProps) {
   return (
     <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-5">
       <output className="meta">
-        {total} {total === 1 ? noun[0] : noun[1]}
+        {totalText(total, noun)}
         {narrowed && ' found'}
       </output>
       {narrowed && (

@@ -1,10 +1,11 @@
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { writeCsv } from '#platform/text/csv.ts';
+import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
+import { pageOf } from '#shared/lists.ts';
 import { decimalText, type MinorUnits } from '#shared/money.ts';
 import type { DocumentFilter, DocumentQuery } from '../contract/listing.ts';
-import { getDocumentTotals, listDocuments, listDocumentYears } from '../queries/listing.ts';
+import { getDocumentTotals, listAllDocuments, listDocuments, listDocumentYears } from '../queries/listing.ts';
 import { wordsOf } from '../rules/words.ts';
 import { documentPath } from './addresses.ts';
 
@@ -15,15 +16,11 @@ export async function todayOf(db: Db, { now }: Pick<ApiServices, 'now'>): Promis
 }
 
 /** A page of all documents, and what all that the filter leaves come to. */
-export async function listDocumentsFor(
-  db: Db,
-  services: Pick<ApiServices, 'now' | 'sealer'>,
-  { page, pageSize, ...filter }: DocumentQuery,
-) {
+export async function listDocumentsFor(db: Db, services: Pick<ApiServices, 'now' | 'sealer'>, query: DocumentQuery) {
   const today = await todayOf(db, services);
   const [rows, sums, years] = await Promise.all([
-    listDocuments(db, filter, today, { page, pageSize }),
-    getDocumentTotals(db, filter, today),
+    listDocuments(db, query, today),
+    getDocumentTotals(db, query, today),
     listDocumentYears(db),
   ]);
   const items = rows.map(({ clientName, clientEmail, orderNumber, orderTitle, ...row }) => ({
@@ -32,7 +29,7 @@ export async function listDocumentsFor(
     subject: orderNumber === null ? null : { orderNumber, title: orderTitle ?? '' },
     path: documentPath(services, row.number),
   }));
-  return { items, ...sums, years, page, pageSize };
+  return { ...pageOf(query, items, sums.total), totals: sums.totals, years };
 }
 
 const HEADING =
@@ -43,11 +40,12 @@ export async function writeDocumentTable(
   db: Db,
   services: Pick<ApiServices, 'now'>,
   filter: DocumentFilter,
-): Promise<string> {
-  const rows = await listDocuments(db, filter, await todayOf(db, services));
-  return writeCsv(
+): Promise<CsvDownload> {
+  const today = await todayOf(db, services);
+  return csvDownload(
+    `documents-${services.now().toString().slice(0, 10)}.csv`,
     HEADING.split(','),
-    rows.map(row => {
+    cellsIn(listAllDocuments(db, filter, today), row => {
       const decimal = (minor: MinorUnits) => ({ decimal: decimalText({ minor, currency: row.currency }) });
       return [
         row.number,

@@ -5,6 +5,7 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
+import { pageOf } from '#shared/lists.ts';
 import { setCommenting } from '../actions/commenting.ts';
 import { deletePost, restorePost } from '../actions/deletion.ts';
 import { getDraft, getPostToRead } from '../actions/drafts.ts';
@@ -34,7 +35,7 @@ export const writingHandlers = {
       listDrafts(context.db, viewer, input),
       countDrafts(context.db, viewer, input),
     ]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   draft: blog.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: blog.create.handler(async ({ context, input }) => {

@@ -17,11 +17,12 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
     union all
     select card_picture_id, 'Card of “' || title || '”', ${place} from posts where card_picture_id = ${any}
     union all
-    select distinct match[1], 'In the text of “' || title || '”', ${place}
-      from posts, ${pictureIdsIn(posts.markdown)} as match where match[1] = ${any}
+    select picture, 'In the text of “' || title || '”', ${place}
+      from posts, unnest(${pictureIdsIn(posts.markdown)}) as picture
+      where ${pictureIdsIn(posts.markdown)} && ${sql.param([...ids])}::text[] and picture = ${any}
     union all
     select asked, 'In changes to “' || title || '” that are not published', posts.id, null
-      from posts, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
+      from posts, unnest(${sql.param([...ids])}::text[]) as asked where pending is not null and position(asked in pending::text) > 0
     union all
     select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
   `);

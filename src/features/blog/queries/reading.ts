@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
@@ -125,7 +125,7 @@ export function findPostSearchMeant(db: Db, search: string): Promise<string | un
 
 /** Categories and tags of the posts with their numbers. */
 export function listPostTopics(db: Db): Promise<Topics> {
-  return listTopics(db, posts, { category: posts.category, tags: posts.tags }, posts.isPublic);
+  return listTopics(db, 'posts');
 }
 
 /** A public post with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
@@ -241,11 +241,39 @@ export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> 
   return rows.map(({ html, updatedAt, ...row }) => ({ ...toCard(row), html, updatedAt: updatedAt.toISOString() }));
 }
 
-/** The address and the last change of every post, newest first. */
-export function listPostAddresses(db: Db) {
+/** The addresses of the newest posts. */
+export function listNewestPosts(db: Db, limit: number) {
   return db
-    .select({ slug: posts.slug, title: posts.title, description: posts.description, updatedAt: posts.updatedAt })
+    .select({ slug: posts.slug, title: posts.title, description: posts.description })
     .from(posts)
     .where(and(posts.isPublic))
-    .orderBy(...orders.newest);
+    .orderBy(...orders.newest)
+    .limit(limit);
+}
+
+/** The addresses and last changes of some posts, in the order in which they were made. */
+export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+  const found = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isPublic))
+    .orderBy(asc(posts.id))
+    .offset(offset)
+    .limit(limit);
+  return db
+    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(inArray(posts.id, found))
+    .orderBy(asc(posts.id));
+}
+
+/** When a public post last changed. */
+export async function findLastPostChange(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: posts.updatedAt })
+    .from(posts)
+    .where(and(posts.isPublic))
+    .orderBy(desc(posts.updatedAt))
+    .limit(1);
+  return row?.at;
 }

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   ilike,
@@ -19,6 +18,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
 import type { DraftFilter, DraftLine, DraftQuery } from '../contract/writing.ts';
@@ -131,21 +131,29 @@ function matching(
 
 /** One page of the posts that somebody may write. */
 export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
-  const rows = await selectLines(db)
+  // The page is found in an index alone, before its rows are read.
+  const found = db
+    .select({ id: posts.id })
+    .from(posts)
     .where(matching(db, viewer, query))
     .orderBy(...orders[query.sort])
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  const rows = await selectLines(db)
+    .where(inArray(posts.id, found))
+    .orderBy(...orders[query.sort]);
   return rows.map(row => toLine(row, viewer));
 }
 
 /** How many posts the filters of the writers' list leave. */
-export async function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(posts)
-    .where(matching(db, viewer, filter));
-  return row?.total ?? 0;
+export function countDrafts(db: Db, viewer: Viewer, filter: DraftFilter): Promise<number> {
+  return countRows(
+    db,
+    db
+      .select({ one: sql`1` })
+      .from(posts)
+      .where(matching(db, viewer, filter)),
+  );
 }
 
 /** A post as a line of the writers' list, whoever wrote it. */

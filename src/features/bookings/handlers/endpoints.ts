@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
+import { pageOf } from '#shared/lists.ts';
 import { openBooking } from '../actions/access.ts';
 import { enterDetails } from '../actions/details.ts';
 import { cancelBooking, rescheduleBooking } from '../actions/ending.ts';
@@ -71,6 +72,6 @@ export const bookingsHandlers = bookings.router({
       listBookings(context.db, viewer, input, now),
       countBookings(context.db, viewer, input, now),
     ]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
 });

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
 import type { BookingFilter, BookingListRow, BookingQuery } from '../contract/booking.ts';
@@ -8,23 +9,19 @@ import { bookings } from '../tables.ts';
 const client = sql`lower(${bookings.clientName})`;
 const byId = desc(bookings.id);
 
-/** What comes next is first, and behind it what has passed or will not take place, the latest first. */
-function ordersOf(sort: BookingFilter['sort'], now: Date): SQL[] {
-  const isPast = sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
-  const past = sql`case when ${isPast} then ${bookings.startsAt} end`;
-  switch (sort) {
-    case 'latest':
-      return [desc(bookings.startsAt), byId];
-    case 'newest':
-      return [desc(bookings.createdAt), byId];
-    case 'client':
-      return [asc(client), byId];
-    case 'client-down':
-      return [desc(client), byId];
-    default:
-      return [asc(isPast), desc(past), asc(bookings.startsAt), byId];
-  }
-}
+const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, SQL[]>> = {
+  latest: [desc(bookings.startsAt), byId],
+  newest: [desc(bookings.createdAt), byId],
+  client: [asc(client), byId],
+  'client-down': [desc(client), byId],
+};
+
+/** What has passed, or will not take place. */
+const isPast = (now: Date) =>
+  sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
+
+/** What a search looks through, as its index has it. */
+const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
 
 function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
   switch (phase) {
@@ -52,15 +49,40 @@ function matching({ role, userId }: SignedInActor, { search, phase }: BookingFil
   return and(
     role === 'owner' ? undefined : eq(bookings.clientId, userId),
     phaseOf(phase, now),
-    search
-      ? or(
-          ilike(bookings.title, like),
-          ilike(bookings.clientName, like),
-          ilike(bookings.clientEmail, like),
-          number ? eq(bookings.id, Number(number)) : undefined,
-        )
-      : undefined,
+    search ? or(sql`${words} ilike ${like}`, number ? eq(bookings.id, Number(number)) : undefined) : undefined,
   );
+}
+
+async function listIds(db: Db, which: SQL | undefined, order: SQL[], offset: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(which)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What comes next is first, and behind it what has passed or will not take place, the latest first. What comes is little:
+ * it is read whole, so that what has passed is read in the order of an index.
+ */
+async function listNextIds(db: Db, which: SQL | undefined, now: Date, offset: number, limit: number) {
+  const coming = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        which,
+        sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), byId);
+  const next = coming.slice(offset, offset + limit).map(({ id }) => id);
+  if (next.length === limit) return next;
+  const passed = Math.max(0, offset - coming.length);
+  return [...next, ...(await listIds(db, and(which, isPast(now)), sorts.latest, passed, limit - next.length))];
 }
 
 /** One page of the bookings that somebody may see. */
@@ -70,13 +92,13 @@ export async function listBookings(
   query: BookingQuery,
   now: Date,
 ): Promise<BookingListRow[]> {
-  const rows = await db
-    .select()
-    .from(bookings)
-    .where(matching(viewer, query, now))
-    .orderBy(...ordersOf(query.sort, now))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const offset = (query.page - 1) * query.pageSize;
+  const ids =
+    query.sort === 'soonest'
+      ? await listNextIds(db, matching(viewer, query, now), now, offset, query.pageSize)
+      : await listIds(db, matching(viewer, query, now), sorts[query.sort], offset, query.pageSize);
+  const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
+  const rows = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   return rows.map(({ id, title, state, clientName, clientEmail, startsAt, minutes, total, currency }) => ({
     number: id,
     title,
@@ -90,12 +112,14 @@ export async function listBookings(
   }));
 }
 
-export async function countBookings(db: Db, viewer: SignedInActor, filter: BookingFilter, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(bookings)
-    .where(matching(viewer, filter, now));
-  return row?.count ?? 0;
+export function countBookings(db: Db, viewer: SignedInActor, filter: BookingFilter, now: Date): Promise<number> {
+  return countRows(
+    db,
+    db
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(matching(viewer, filter, now)),
+  );
 }
 
 /** Gives bookings that were made by an address alone to the account that has confirmed it. */

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { projects } from '#features/projects/tables.ts';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
 import type { ModeratedComment, ModerationQuery } from '../contract/shapes.ts';
@@ -15,6 +16,10 @@ const openReports = sql`(select 1 from ${commentReports} where ${commentReports.
 /** What was reported, and neither taken away nor looked at. */
 const reported = and(sql`exists ${openReports}`, sql`${comments.state} in ('held', 'shown')`);
 const waits = or(eq(comments.state, 'held'), reported);
+
+/** What waits for the owner, found without reading what does not; in any order. */
+const waitingIds = sql`(select id from comments where state = 'held'
+  union select comment_id from comment_reports where dismissed_at is null)`;
 
 function selectModerated(db: Db) {
   return db
@@ -59,50 +64,68 @@ function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): 
 }
 
 const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | undefined>> = {
-  waiting: waits,
+  waiting: and(waits, sql`${comments.id} in ${waitingIds}`),
   held: eq(comments.state, 'held'),
-  reported,
+  reported: and(reported, sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`),
   shown: eq(comments.state, 'shown'),
   removed: eq(comments.state, 'removed'),
   spam: eq(comments.state, 'spam'),
 };
 
-const orders: Readonly<Record<ModerationQuery['sort'], SQL[]>> = {
-  waiting: [desc(sql`(${waits})`), desc(comments.id)],
-  newest: [desc(comments.id)],
-  oldest: [asc(comments.id)],
-};
-
 /** What is erased has nothing left to decide about. */
 function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>): SQL | undefined {
-  const like = containing(search ?? '');
   return and(
     ne(comments.body, ''),
     state ? filters[state] : undefined,
-    search
-      ? or(ilike(comments.body, like), ilike(comments.name, like), ilike(users.name, like), ilike(users.email, like))
-      : undefined,
+    search ? sql`${comments.id} in (${idsSaying(containing(search))})` : undefined,
   );
+}
+
+/** The comments that say something, or whose author is called so: each found in its own index. */
+const idsSaying = (like: string) => sql`
+  select id from comments where body ilike ${like}
+  union all select id from comments where name ilike ${like}
+  union all select comment.id from users join comments comment on comment.author_id = users.id
+    where (users.name || E'\\n' || users.email::text) ilike ${like}`;
+
+async function listIds(db: Db, which: SQL | undefined, order: SQL, offset: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(which)
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+/** What waits is first, and behind it the rest, both from the newest on. */
+async function listWaitingFirst(db: Db, which: SQL | undefined, offset: number, limit: number): Promise<number[]> {
+  const waiting = and(which, waits, sql`${comments.id} in ${waitingIds}`);
+  const first = await listIds(db, waiting, desc(comments.id), offset, limit);
+  if (first.length === limit) return first;
+  const [row] = await db.select({ total: count() }).from(comments).where(waiting);
+  const rest = and(which, sql`(${waits}) is not true`);
+  const behind = Math.max(0, offset - (row?.total ?? 0));
+  return [...first, ...(await listIds(db, rest, desc(comments.id), behind, limit - first.length))];
 }
 
 /** One page of all comments, for the owner. */
 export async function listModerated(db: Db, query: ModerationQuery): Promise<ModeratedComment[]> {
-  const rows = await selectModerated(db)
-    .where(matching(query))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  return rows.map(toModerated);
+  const { sort, page, pageSize } = query;
+  const offset = (page - 1) * pageSize;
+  const ids =
+    sort === 'waiting'
+      ? await listWaitingFirst(db, matching(query), offset, pageSize)
+      : await listIds(db, matching(query), (sort === 'oldest' ? asc : desc)(comments.id), offset, pageSize);
+  if (ids.length === 0) return [];
+  const rows = await selectModerated(db).where(inArray(comments.id, ids));
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toModerated);
 }
 
-/** How many comments the owner's filters leave. */
-export async function countModerated(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(comments)
-    .leftJoin(users, eq(users.id, comments.authorId))
-    .where(matching(query));
-  return row?.total ?? 0;
+/** Counts the comments that the owner's filters leave; see {@link countRows}. */
+export function countModerated(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(comments).where(matching(query)));
 }
 
 /** A comment as the owner sees it. */
@@ -127,7 +150,7 @@ export async function countWaiting(db: Db, since?: Date): Promise<{ held: number
       reported: sql<number>`count(*) filter (where ${reported})::int`,
     })
     .from(comments)
-    .where(and(waits, after));
+    .where(and(sql`${comments.id} in ${waitingIds}`, waits, after));
   return { held: row?.held ?? 0, reported: row?.reported ?? 0 };
 }
 

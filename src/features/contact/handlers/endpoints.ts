@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import { pageOf } from '#shared/lists.ts';
 import { addFile } from '../actions/files.ts';
 import { readContactForm } from '../actions/form.ts';
 import { answerMessage, moveMessage, readMessage, removeMessage } from '../actions/inbox.ts';
@@ -20,7 +21,7 @@ export const contactHandlers = contact.router({
   }),
   inbox: contact.inbox.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listMessages(context.db, input), countMessages(context.db, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   waiting: contact.waiting.handler(({ context }) => countWaiting(context.db)),
   message: contact.message.handler(({ context, input }) => readMessage(context.db, input.id)),

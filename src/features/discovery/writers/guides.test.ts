@@ -3,7 +3,7 @@ import { minorUnits } from '#shared/money-arithmetic.ts';
 import { writeLlmsText } from './llms-text.ts';
 import { publicPages } from './public-pages.ts';
 import { writeRobots } from './robots.ts';
-import { writeSitemap } from './sitemap.ts';
+import { SITEMAP_ENTRIES, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
 const SITE = 'https://castellan.example';
@@ -14,9 +14,17 @@ test('the sitemap escapes addresses and dates only what is known', () => {
   expect(sitemap).toContain(`<url><loc>${SITE}/blog/x</loc><lastmod>2026-11-16</lastmod></url>`);
 });
 
-test('the sitemap stays within the limit of the protocol', () => {
-  const entries = Array.from({ length: 50_002 }, (_, index) => ({ url: `${SITE}/${index}` }));
-  expect(writeSitemap(entries).match(/<url>/g)).toHaveLength(50_000);
+test('a file of the sitemap stays within the limit of the protocol', () => {
+  expect(SITEMAP_ENTRIES).toBeLessThanOrEqual(50_000);
+});
+
+test('an index of sitemaps names each file once', () => {
+  const index = writeSitemapIndex([`${SITE}/sitemap-posts-1.xml`, `${SITE}/sitemap-posts-2.xml`]);
+  expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+  expect(index.match(/<sitemap><loc>[^<]+<\/loc><\/sitemap>/g)).toEqual([
+    `<sitemap><loc>${SITE}/sitemap-posts-1.xml</loc></sitemap>`,
+    `<sitemap><loc>${SITE}/sitemap-posts-2.xml</loc></sitemap>`,
+  ]);
 });
 
 test('no page that only its holder may open is public', () => {

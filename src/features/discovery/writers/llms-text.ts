@@ -18,7 +18,7 @@ export interface LlmsContent {
 }
 
 /** At most this many posts and projects are listed; the sitemap has them all. */
-const MOST_LISTED = 100;
+export const MOST_LISTED = 100;
 
 /** A guide to the site for language models, after the convention of llmstxt.org. */
 export function writeLlmsText(content: LlmsContent): string {

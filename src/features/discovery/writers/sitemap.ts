@@ -7,15 +7,28 @@ export interface SitemapEntry {
   readonly changed?: string | undefined;
 }
 
-/** A sitemap may list at most this many addresses (sitemaps.org protocol). */
-const MOST_ENTRIES = 50_000;
+/**
+ * So many posts or projects are in one file: fewer than the 50,000 that the protocol allows, so that a file is written
+ * while its reader waits.
+ */
+export const SITEMAP_ENTRIES = 5000;
 
-/** A sitemap (sitemaps.org 0.9); entries beyond the protocol's limit are left out. */
+/** A sitemap (sitemaps.org 0.9). */
 export function writeSitemap(entries: readonly SitemapEntry[]): string {
-  const urls = entries.slice(0, MOST_ENTRIES).map(
+  const urls = entries.map(
     ({ url, changed }) => xml`
 <url><loc>${url}</loc>${changed && xml`<lastmod>${changed}</lastmod>`}</url>`,
   );
   return xmlDocument(xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}
 </urlset>`);
+}
+
+/** An index of sitemaps (sitemaps.org 0.9), given their absolute addresses. */
+export function writeSitemapIndex(files: readonly string[]): string {
+  const maps = files.map(
+    url => xml`
+<sitemap><loc>${url}</loc></sitemap>`,
+  );
+  return xmlDocument(xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps}
+</sitemapindex>`);
 }

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentKind } from '#shared/uploads.ts';
+import { pageOf } from '#shared/lists.ts';
 import type { Document, DocumentQuery } from '../contract.ts';
 import {
   countDocuments,
@@ -29,7 +30,7 @@ const noSuchDocument = () => new AppError('NOT_FOUND', 'There is no such documen
 export async function listDocumentsFor(db: Db, context: Pick<ApiContext, 'actor'>, query: DocumentQuery) {
   const viewer = signedInActor(context);
   const [items, total] = await Promise.all([listDocuments(db, viewer, query), countDocuments(db, viewer)]);
-  return { items, total, page: query.page, pageSize: query.pageSize };
+  return pageOf(query, items, total);
 }
 
 /**

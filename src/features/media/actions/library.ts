@@ -16,9 +16,11 @@ import {
   type LibraryRow,
   listLibraryIds,
   listLibraryPictures,
+  listOrderedIds,
   updatePicture,
   type Viewer,
 } from '../queries/pictures.ts';
+import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
 import { bytesInWords, cleanFileName, LARGEST_SIDE, storageLimit } from '../rules.ts';
 import { encodeUpload, filesOfPicture, makeFileId, removePictureFiles, writePicture } from './pictures.ts';
 import { prepareQueue, removeQueue } from './queues.ts';
@@ -52,11 +54,30 @@ function withUses(row: LibraryRow, uses: ReadonlyMap<string, PictureUse[]>): Lib
   return { ...row, uses: (uses.get(row.id) ?? []).map(({ label, path }) => ({ label, path })) };
 }
 
-/** Those of the pictures that the filters leave which are used, or which are not. */
-async function listIdsByUse(db: Db, context: Caller, viewer: Viewer, query: LibraryQuery): Promise<string[]> {
-  const ids = await listLibraryIds(db, viewer, query);
-  const uses = await findUses(db, context, ids);
-  return ids.filter(id => uses.has(id) === (query.state === 'used'));
+/** So many pictures are looked for in all texts at once. */
+const LOOKED_FOR = 500;
+
+/**
+ * The pictures of a page that are used, or that are not, and how many there are. In a library that is too large to count,
+ * it looks no further than the page needs, and the total is what the pictures until there let expect.
+ */
+async function listIdsByUse(db: Db, context: Caller, viewer: Viewer, query: LibraryQuery) {
+  const all = await countLibraryPictures(db, viewer, query);
+  const end = query.page * query.pageSize;
+  const isCounted = all <= MOST_COUNTED;
+  const found: string[] = [];
+  let looked = 0;
+  for (;;) {
+    if (looked >= all || (!isCounted && found.length > end)) break;
+    const ids = await listOrderedIds(db, viewer, query, { offset: looked, limit: LOOKED_FOR });
+    if (ids.length === 0) break;
+    const uses = await findUses(db, context, ids);
+    found.push(...ids.filter(id => uses.has(id) === (query.state === 'used')));
+    looked += ids.length;
+  }
+  const isWhole = isCounted || found.length <= end;
+  const total = isWhole ? found.length : Math.max(MOST_COUNTED + 1, Math.round((all * found.length) / looked));
+  return { ids: found.slice(end - query.pageSize, end), total };
 }
 
 /** One page of the library, and how many pictures there are in all of them. */
@@ -65,15 +86,19 @@ export async function listLibrary(db: Db, context: Caller, query: LibraryQuery) 
   const byUse = query.state === 'used' || query.state === 'unused';
   const among = byUse ? await listIdsByUse(db, context, viewer, query) : undefined;
   const [rows, total] = await Promise.all([
-    listLibraryPictures(db, viewer, query, among),
-    countLibraryPictures(db, viewer, query, among),
+    among ? listLibraryPictures(db, viewer, { ...query, page: 1 }, among.ids) : listLibraryPictures(db, viewer, query),
+    among ? among.total : countLibraryPictures(db, viewer, query),
   ]);
   const uses = await findUses(
     db,
     context,
     rows.map(({ id }) => id),
   );
-  return { items: rows.map(row => withUses(row, uses)), total, page: query.page, pageSize: query.pageSize };
+  return pageOf(
+    query,
+    rows.map(row => withUses(row, uses)),
+    total,
+  );
 }
 
 const noSuchPicture = () => new AppError('NOT_FOUND', 'There is no such picture. It may have been deleted.');

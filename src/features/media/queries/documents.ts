@@ -1,4 +1,5 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Document, DocumentQuery } from '../contract.ts';
 import { documents } from '../tables.ts';
@@ -26,20 +27,25 @@ export async function insertDocument(tx: Transaction, document: typeof documents
 
 /** One page of the documents that the viewer may see, newest first. */
 export async function listDocuments(db: Db, viewer: Viewer, query: DocumentQuery): Promise<Document[]> {
-  const rows = await db
-    .select(documentColumns)
+  // The page is found in an index alone, before its rows are read.
+  const found = db
+    .select({ id: documents.id })
     .from(documents)
     .where(seenBy(viewer))
     .orderBy(desc(documents.createdAt), documents.id)
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  const rows = await db
+    .select(documentColumns)
+    .from(documents)
+    .where(inArray(documents.id, found))
+    .orderBy(desc(documents.createdAt), documents.id);
   return rows.map(toDocument);
 }
 
 /** How many documents the viewer may see. */
-export async function countDocuments(db: Db, viewer: Viewer): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(documents).where(seenBy(viewer));
-  return row?.total ?? 0;
+export function countDocuments(db: Db, viewer: Viewer): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(documents).where(seenBy(viewer)));
 }
 
 /** A document that the viewer may see. */

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Picture } from '#shared/contract.ts';
@@ -40,10 +41,9 @@ type Filter = Pick<LibraryQuery, 'search' | 'state'>;
 
 /** `among` narrows it to these ids, where another feature's say decides. */
 function matching(viewer: Viewer, { search, state }: Filter, among?: readonly string[]): SQL | undefined {
-  const like = containing(search ?? '');
   return and(
     seenBy(viewer),
-    search ? or(ilike(pictures.name, like), ilike(pictures.alt, like)) : undefined,
+    search ? sql`(${pictures.name} || E'\\n' || ${pictures.alt}) ilike ${containing(search)}` : undefined,
     state === 'without-alt' ? eq(pictures.alt, '') : undefined,
     among ? inArray(pictures.id, [...among]) : undefined,
   );
@@ -84,6 +84,23 @@ export async function listLibraryIds(db: Db, viewer: Viewer, filter: Filter): Pr
   return rows.map(({ id }) => id);
 }
 
+/** Some of these ids in the order of the list, from an offset on. */
+export async function listOrderedIds(
+  db: Db,
+  viewer: Viewer,
+  query: Filter & Pick<LibraryQuery, 'sort'>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(matching(viewer, query))
+    .orderBy(...orders[query.sort])
+    .offset(offset)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** One page of the library. */
 export async function listLibraryPictures(
   db: Db,
@@ -91,13 +108,19 @@ export async function listLibraryPictures(
   query: LibraryQuery,
   among?: readonly string[],
 ): Promise<LibraryRow[]> {
-  const rows = await db
-    .select(libraryColumns)
+  // The page is found in an index alone, before its rows are read.
+  const found = db
+    .select({ id: pictures.id })
     .from(pictures)
     .where(matching(viewer, query, among))
     .orderBy(...orders[query.sort])
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
+  const rows = await db
+    .select(libraryColumns)
+    .from(pictures)
+    .where(inArray(pictures.id, found))
+    .orderBy(...orders[query.sort]);
   return rows.map(toRow);
 }
 
@@ -112,17 +135,8 @@ export async function listLibraryPicturesOf(db: Db, userId: string): Promise<Lib
 }
 
 /** How many pictures of the library the filters leave. */
-export async function countLibraryPictures(
-  db: Db,
-  viewer: Viewer,
-  filter: Filter,
-  among?: readonly string[],
-): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(pictures)
-    .where(matching(viewer, filter, among));
-  return row?.total ?? 0;
+export function countLibraryPictures(db: Db, viewer: Viewer, filter: Filter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(pictures).where(matching(viewer, filter)));
 }
 
 /** A picture of the library that the viewer may see. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '#features/accounts/contract.ts';
-import { endpoint, instant, line, listOf, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { endpoint, instant, line, listOf, pageNumber, pageSize, streamedFile, wholeNumber } from '#shared/contract.ts';
 import { confirmations, endings, LONGEST_LIST, sources, subscriberSorts, subscriberStates, topics } from './limits.ts';
 
 const tags = ['newsletter'];
@@ -88,7 +88,7 @@ export const subscribersContract = {
       outputStructure: 'detailed',
     })
     .input(filter)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+    .output(streamedFile),
   add: endpoint
     .meta({ access: 'owner' })
     .route({

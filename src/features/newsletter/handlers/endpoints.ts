@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { pageOf } from '#shared/lists.ts';
 import {
   addSubscriber,
   blockByHand,
@@ -32,7 +34,7 @@ import {
 import { newsletterContract } from '../contract.ts';
 import { countIssues, getNewsletterSettings, listIssues, saveNewsletterSettings } from '../queries/issues.ts';
 import { countSubscribers, listAllSubscribers, listSubscribers } from '../queries/subscribers.ts';
-import { writeList } from '../rules/list-files.ts';
+import { listCells, listHeading } from '../rules/list-files.ts';
 
 const newsletter = implement(newsletterContract).$context<ApiContext>();
 
@@ -67,16 +69,11 @@ export const newsletterHandlers = newsletter.router({
 
   subscribers: newsletter.subscribers.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listSubscribers(context.db, input), countSubscribers(context.db, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   exportList: newsletter.exportList.handler(async ({ context, input }) => {
-    const csv = writeList(await listAllSubscribers(context.db, input));
     const file = `subscribers-${context.now().toString().slice(0, 10)}.csv`;
-    return {
-      headers: { 'content-disposition': `attachment; filename="${file}"` },
-      // The mark in front tells spreadsheets that the text is UTF-8.
-      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
-    };
+    return csvDownload(file, listHeading, cellsIn(listAllSubscribers(context.db, input), listCells));
   }),
   add: newsletter.add.handler(({ context, input }) => context.db.transaction(tx => addSubscriber(tx, context, input))),
   end: newsletter.end.handler(({ context, input }) =>
@@ -103,7 +100,7 @@ export const newsletterHandlers = newsletter.router({
 
   issues: newsletter.issues.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listIssues(context.db, input), countIssues(context.db, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize };
+    return pageOf(input, items, total);
   }),
   issue: newsletter.issue.handler(({ context, input }) => showIssue(context.db, context, input.id)),
   begin: newsletter.begin.handler(async ({ context, input }) => {

@@ -157,9 +157,10 @@ export async function saveNewsletterSettings(tx: Transaction, settings: Newslett
 /** Where newsletters use pictures: mails load them from here, also long after. */
 export async function listNewsletterPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const { rows } = await db.execute<{ id: string; subject: string; issue: number }>(sql`
-    select distinct match[1] as id, newsletter_issues.subject, newsletter_issues.id as issue
-      from newsletter_issues, ${pictureIdsIn(issues.markdown)} as match
-      where match[1] = any(${sql.param([...ids])}::text[])`);
+    select picture as id, newsletter_issues.subject, newsletter_issues.id as issue
+      from newsletter_issues, unnest(${pictureIdsIn(issues.markdown)}) as picture
+      where ${pictureIdsIn(issues.markdown)} && ${sql.param([...ids])}::text[]
+        and picture = any(${sql.param([...ids])}::text[])`);
   return rows.map(({ id, subject, issue }) => ({
     pictureId: id,
     label: `In the newsletter “${subject || 'Untitled'}”`,

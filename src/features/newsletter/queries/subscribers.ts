@@ -1,5 +1,21 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { rowsInParts } from '#platform/database/row-parts.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
 import { subscriberOf } from '../rules/lines.ts';
@@ -26,30 +42,42 @@ function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL
 
 /** One page of the list. */
 export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
+  // The page is found in an index alone, before its rows are read.
+  const found = selectIds(db, query)
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return listSubscribersById(db, found, query.sort);
+}
+
+/** Yields everybody that the filters leave in pages of rows. */
+export function listAllSubscribers(db: Db, filter: SubscriberFilter): AsyncGenerator<Subscriber[]> {
+  return rowsInParts(selectIds(db, filter), part => listSubscribersById(db, part, filter.sort));
+}
+
+async function listSubscribersById(
+  db: Db,
+  ids: number[] | SQLWrapper,
+  sort: SubscriberFilter['sort'],
+): Promise<Subscriber[]> {
   const rows = await db
     .select()
     .from(subscribers)
-    .where(matching(query))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+    .where(inArray(subscribers.id, ids))
+    .orderBy(...orders[sort]);
   return rows.map(subscriberOf);
 }
 
-/** Everybody that the filters leave. */
-export async function listAllSubscribers(db: Db, filter: SubscriberFilter): Promise<Subscriber[]> {
-  const rows = await db
-    .select()
+function selectIds(db: Db, filter: SubscriberFilter) {
+  return db
+    .select({ id: subscribers.id })
     .from(subscribers)
     .where(matching(filter))
     .orderBy(...orders[filter.sort]);
-  return rows.map(subscriberOf);
 }
 
 /** How many addresses the filters leave. */
-export async function countSubscribers(db: Db, filter: Omit<SubscriberFilter, 'sort'>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(subscribers).where(matching(filter));
-  return row?.total ?? 0;
+export function countSubscribers(db: Db, filter: Omit<SubscriberFilter, 'sort'>): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(subscribers).where(matching(filter)));
 }
 
 /** An address that is on the list, whatever its case. */

@@ -1,5 +1,5 @@
 import { email as emailRule } from '#features/accounts/contract.ts';
-import { readCsv, writeCsv } from '#platform/text/csv.ts';
+import { readCsv } from '#platform/text/csv.ts';
 import {
   endings,
   type Ending,
@@ -11,7 +11,7 @@ import {
 import type { Subscriber } from '../contract/subscribers.ts';
 import { blocked, confirmed, ended } from './standing.ts';
 
-const heading = [
+export const listHeading = [
   'Email',
   'State',
   'Topics',
@@ -27,26 +27,23 @@ const heading = [
   'Labels',
 ];
 
-/** The list as a table. */
-export function writeList(list: readonly Subscriber[]): string {
-  return writeCsv(
-    heading,
-    list.map(one => [
-      one.email,
-      one.state,
-      one.topics.join(' '),
-      one.source,
-      one.askedAt,
-      one.confirmedAt ?? '',
-      one.confirmedHow ?? '',
-      one.note,
-      one.endedAt ?? '',
-      one.endedHow ?? '',
-      one.endedNote,
-      one.name,
-      one.labels.join(', '),
-    ]),
-  );
+/** Returns a subscriber as the cells of the list's table. */
+export function listCells(one: Subscriber): string[] {
+  return [
+    one.email,
+    one.state,
+    one.topics.join(' '),
+    one.source,
+    one.askedAt,
+    one.confirmedAt ?? '',
+    one.confirmedHow ?? '',
+    one.note,
+    one.endedAt ?? '',
+    one.endedHow ?? '',
+    one.endedNote,
+    one.name,
+    one.labels.join(', '),
+  ];
 }
 
 /** A row of a list as it can be taken in. */

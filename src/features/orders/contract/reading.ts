@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize } from '#shared/contract.ts';
+import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize, streamedFile } from '#shared/contract.ts';
 import { agreement, party } from './agreements.ts';
 import {
   actors,
@@ -284,7 +284,7 @@ export const readingContract = {
       outputStructure: 'detailed',
     })
     .input(orderFilter)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+    .output(streamedFile),
   get: endpoint
     .meta({ access: 'everyone' })
     .route({

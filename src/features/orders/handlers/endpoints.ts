@@ -2,7 +2,8 @@ import { implement } from '@orpc/server';
 import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { writeCsv } from '#platform/text/csv.ts';
+import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
 import { AppError } from '#shared/errors.ts';
 import { decimalText } from '#shared/money.ts';
 import { openOrder } from '../actions/access.ts';
@@ -27,7 +28,7 @@ import { writeMessage } from '../actions/talking.ts';
 import { refreshTurns } from '../actions/turns.ts';
 import { refuseUrgency } from '../actions/urgency.ts';
 import { ordersContract } from '../contract.ts';
-import type { OrderFilter } from '../contract/reading.ts';
+import type { OrderFilter, OrderListRow } from '../contract/reading.ts';
 import { countOrders, listAllOrders, listOrders, listOrderTotals, updateClientByAddress } from '../queries/lists.ts';
 import { updateLinkVersion } from '../queries/orders.ts';
 import { stateLabels } from '../rules/phases.ts';
@@ -60,16 +61,17 @@ export const ordersHandlers = orders.router({
     const viewer = signedInActor(context);
     await updateClientByAddress(context.db, viewer);
     if (isByTurn(input)) await refreshTurns(context);
-    const [items, total, totals] = await Promise.all([
+    const [items, total] = await Promise.all([
       listOrders(context.db, viewer, input),
       countOrders(context.db, viewer, input),
-      listOrderTotals(context.db, viewer, input),
     ]);
-    return { items, total, totals, page: input.page, pageSize: input.pageSize };
+    // Of more orders than are counted there are no totals either.
+    const totals = total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);
+    return { ...pageOf(input, items, total), totals };
   }),
   export: orders.export.handler(async ({ context, input }) => {
     if (isByTurn(input)) await refreshTurns(context);
-    const rows = await listAllOrders(context.db, signedInActor(context), input);
+    const parts = listAllOrders(context.db, signedInActor(context), input);
     const heading = [
       'Number',
       'What',
@@ -83,28 +85,20 @@ export const ordersHandlers = orders.router({
       'Open',
       'Placed',
     ];
-    const csv = writeCsv(
-      heading,
-      rows.map(row => [
-        String(row.number),
-        row.title,
-        row.kind,
-        stateLabels[row.state],
-        row.clientName,
-        row.clientEmail,
-        row.isUrgent ? 'yes' : '',
-        row.currency,
-        decimalText({ minor: row.total, currency: row.currency }),
-        decimalText({ minor: row.owed, currency: row.currency }),
-        row.placedAt,
-      ]),
-    );
-    const file = `orders-${context.now().toString().slice(0, 10)}.csv`;
-    return {
-      headers: { 'content-disposition': `attachment; filename="${file}"` },
-      // The mark in front tells spreadsheets that the text is UTF-8.
-      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
-    };
+    const cellsOf = (row: OrderListRow) => [
+      String(row.number),
+      row.title,
+      row.kind,
+      stateLabels[row.state],
+      row.clientName,
+      row.clientEmail,
+      row.isUrgent ? 'yes' : '',
+      row.currency,
+      decimalText({ minor: row.total, currency: row.currency }),
+      decimalText({ minor: row.owed, currency: row.currency }),
+      row.placedAt,
+    ];
+    return csvDownload(`orders-${context.now().toString().slice(0, 10)}.csv`, heading, cellsIn(parts, cellsOf));
   }),
   get: orders.get.handler(({ context, input }) => readOrder(context, input)),
   move: orders.move.handler(({ context, input: { order: reference, move, reason } }) =>

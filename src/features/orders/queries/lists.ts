@@ -1,16 +1,21 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
+import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { containing } from '#platform/database/search.ts';
+import { rowsInParts } from '#platform/database/row-parts.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
 import { statesIn } from '../rules/phases.ts';
 import { orders } from '../tables.ts';
 
 /** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
-const entriesOf = sql`ledger_entries entry join business_documents document on document.id = entry.document_id where document.order_id = ${orders.id}`;
-const owed = sql<string>`(select coalesce(sum(entry.amount), 0) from ${entriesOf})`;
-const paid = sql<string>`(select coalesce(-sum(entry.amount) filter (where entry.kind in ('paid', 'refunded')), 0) from ${entriesOf})`;
+const amountsOf = sql`business_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
+const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${amountsOf})`;
+const paid = sql<string>`(select coalesce(sum(amounts.paid), 0) from ${amountsOf})`;
+
+/** What a search looks through, as its index has it. */
+const words = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
 
 const client = sql`lower(${orders.clientName})`;
 const byId = desc(orders.id);
@@ -33,14 +38,7 @@ function matching(viewer: SignedInActor, { search, phase, kind }: Omit<OrderFilt
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     seenBy(viewer),
-    search
-      ? or(
-          ilike(orders.title, like),
-          ilike(orders.clientName, like),
-          ilike(orders.clientEmail, like),
-          number ? eq(orders.id, Number(number)) : undefined,
-        )
-      : undefined,
+    search ? or(sql`${words} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
     phase ? inPhase(phase) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
   );
@@ -50,7 +48,7 @@ function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
   return phase === 'owner' || phase === 'client' ? eq(orders.turn, phase) : inArray(orders.state, [...statesIn(phase)]);
 }
 
-function selectRows(db: Db, viewer: SignedInActor, filter: OrderFilter) {
+function selectRows(db: Db, which: SQL | undefined, sort: OrderFilter['sort']) {
   return db
     .select({
       number: orders.id,
@@ -66,8 +64,8 @@ function selectRows(db: Db, viewer: SignedInActor, filter: OrderFilter) {
       placedAt: orders.createdAt,
     })
     .from(orders)
-    .where(matching(viewer, filter))
-    .orderBy(...sorts[filter.sort]);
+    .where(which)
+    .orderBy(...sorts[sort]);
 }
 
 function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListRow {
@@ -76,24 +74,34 @@ function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof select
 
 /** One page of the orders that somebody may see. */
 export async function listOrders(db: Db, viewer: SignedInActor, query: OrderQuery): Promise<OrderListRow[]> {
-  const { page, pageSize } = query;
-  const rows = await selectRows(db, viewer, query)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+  // The page is found in an index alone, before its rows are read.
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(matching(viewer, query))
+    .orderBy(...sorts[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const rows = await selectRows(db, inArray(orders.id, found), query.sort);
   return rows.map(toRow);
 }
 
-/** All of them, for a spreadsheet. */
-export async function listAllOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<OrderListRow[]> {
-  return (await selectRows(db, viewer, filter)).map(toRow);
+/** Yields all of them in pages of rows, for a spreadsheet. */
+export function listAllOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): AsyncGenerator<OrderListRow[]> {
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(matching(viewer, filter))
+    .orderBy(...sorts[filter.sort]);
+  return rowsInParts(ids, async part => (await selectRows(db, inArray(orders.id, part), filter.sort)).map(toRow));
 }
 
-export async function countOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(orders).where(matching(viewer, filter));
-  return row?.count ?? 0;
+/** Counts the orders that a filter leaves; see {@link countRows}. */
+export function countOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(orders).where(matching(viewer, filter)));
 }
 
-/** What the orders of a list come to, in each currency that they are in. */
+/** What the orders of a list come to, in each currency that they are in; see {@link MOST_COUNTED} for how many. */
 export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: OrderFilter): Promise<OrderTotals[]> {
   const rows = await db
     .select({

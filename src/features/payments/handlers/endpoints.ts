@@ -3,8 +3,9 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
-import { writeCsv } from '#platform/text/csv.ts';
+import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { decimalText } from '#shared/money.ts';
+import { pageOf } from '#shared/lists.ts';
 import { beginAtProvider } from '../actions/beginning.ts';
 import { askForNews } from '../actions/checking.ts';
 import { keepOrigin, originOf } from '../actions/origin.ts';
@@ -70,10 +71,13 @@ export const paymentsHandlers = payments.router({
   waiting: payments.waiting.handler(({ context }) => readWaiting(context.db, context)),
   list: payments.list.handler(async ({ context, input }) => {
     const [rows, total] = await Promise.all([listPayments(context.db, input), countPayments(context.db, input)]);
-    return { items: rows.map(row => presentWork(context, row)), total, page: input.page, pageSize: input.pageSize };
+    return pageOf(
+      input,
+      rows.map(row => presentWork(context, row)),
+      total,
+    );
   }),
   export: payments.export.handler(async ({ context, input }) => {
-    const rows = await listAllPayments(context.db, input);
     const heading = [
       'Begun',
       'Settled',
@@ -86,22 +90,16 @@ export const paymentsHandlers = payments.router({
       'Reference',
       'Sender',
     ];
-    const csv = writeCsv(
-      heading,
-      rows.map(row => {
-        const { createdAt, settledAt, number, client, method, state, amount, currency, reference, sender } =
-          presentWork(context, row);
-        const money = decimalText({ minor: amount, currency });
-        const settled = [createdAt, settledAt ?? '', number, client, methodLabels[method], paymentStateLabels[state]];
-        return [...settled, money, currency, reference ?? '', sender ?? ''];
-      }),
-    );
-    const file = `payments-${context.now().toString().slice(0, 10)}.csv`;
-    return {
-      headers: { 'content-disposition': `attachment; filename="${file}"` },
-      // The mark in front tells spreadsheets that the text is UTF-8.
-      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
-    };
+    const cells = cellsIn(listAllPayments(context.db, input), row => {
+      const { createdAt, settledAt, number, client, method, state, amount, currency, reference, sender } = presentWork(
+        context,
+        row,
+      );
+      const money = decimalText({ minor: amount, currency });
+      const settled = [createdAt, settledAt ?? '', number, client, methodLabels[method], paymentStateLabels[state]];
+      return [...settled, money, currency, reference ?? '', sender ?? ''];
+    });
+    return csvDownload(`payments-${context.now().toString().slice(0, 10)}.csv`, heading, cells);
   }),
   confirm: payments.confirm.handler(({ context, input }) =>
     context.db.transaction(tx => confirmByOwner(tx, context, input.id)),

@@ -1,5 +1,9 @@
-import { and, asc, count, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
+import { documentWords } from '#features/billing/queries/listing.ts';
+import { countRows } from '#platform/database/counting.ts';
+import { rowsInParts } from '#platform/database/row-parts.ts';
+import { containing } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentFilter, PaymentQuery, WaitingPayments } from '../contract/work.ts';
 import { handMethods, type RefundState } from '../contract/states.ts';
@@ -28,20 +32,19 @@ const select = (db: Db) =>
 
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
+/** The payments that say something, and those for documents whose number or client does: each found in its own index. */
+const idsSaying = (like: string) => sql`
+  select id from payments where (coalesce(reference, '') || E'\\n' || coalesce(sender, '')) ilike ${like}
+  union select payment.id from business_documents
+    join payments payment on payment.document_id = business_documents.id
+    where ${documentWords} ilike ${like}
+      and (${businessDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
+
 function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
-  const like = search ? `%${search.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%` : undefined;
   return and(
     state ? eq(payments.state, state) : undefined,
     method ? eq(payments.method, method) : undefined,
-    like === undefined
-      ? undefined
-      : or(
-          ilike(businessDocuments.number, like),
-          ilike(payments.reference, like),
-          ilike(payments.sender, like),
-          ilike(client, like),
-          ilike(clientEmail, like),
-        ),
+    search ? sql`${payments.id} in (${idsSaying(containing(search))})` : undefined,
   );
 }
 
@@ -49,26 +52,35 @@ const newest = [desc(payments.createdAt), desc(payments.id)];
 
 /** A page of all payments, newest first. */
 export function listPayments(db: Db, { page, pageSize, ...filter }: PaymentQuery): Promise<WorkRow[]> {
-  return select(db)
-    .where(narrowedBy(filter))
-    .orderBy(...newest)
+  // The page is found in an index alone, before its rows are read.
+  const found = selectIds(db, filter)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+  return select(db)
+    .where(inArray(payments.id, found))
+    .orderBy(...newest);
 }
 
-export function listAllPayments(db: Db, filter: PaymentFilter): Promise<WorkRow[]> {
-  return select(db)
+/** Yields all payments that a filter leaves in pages of rows, newest first. */
+export function listAllPayments(db: Db, filter: PaymentFilter): AsyncGenerator<WorkRow[]> {
+  return rowsInParts(selectIds(db, filter), part =>
+    select(db)
+      .where(inArray(payments.id, part))
+      .orderBy(...newest),
+  );
+}
+
+function selectIds(db: Db, filter: PaymentFilter) {
+  return db
+    .select({ id: payments.id })
+    .from(payments)
     .where(narrowedBy(filter))
     .orderBy(...newest);
 }
 
-export async function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(payments)
-    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
-    .where(narrowedBy(filter));
-  return row?.count ?? 0;
+/** Counts the payments that a filter leaves; see {@link countRows}. */
+export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(payments).where(narrowedBy(filter)));
 }
 
 export async function findWork(db: Db, id: number): Promise<WorkRow | null> {

@@ -21,11 +21,12 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
     select distinct picture_id, 'In the gallery of “' || title || '”', ${place}
       from project_pictures join projects on projects.id = project_id where picture_id = ${any}
     union all
-    select distinct match[1], 'In the text of “' || title || '”', ${place}
-      from projects, ${pictureIdsIn(projects.markdown)} as match where match[1] = ${any}
+    select picture, 'In the text of “' || title || '”', ${place}
+      from projects, unnest(${pictureIdsIn(projects.markdown)}) as picture
+      where ${pictureIdsIn(projects.markdown)} && ${sql.param([...ids])}::text[] and picture = ${any}
     union all
     select asked, 'In changes to “' || title || '” that are not published', projects.id, false
-      from projects, unnest(${sql.param([...ids])}::text[]) as asked where position(asked in pending::text) > 0
+      from projects, unnest(${sql.param([...ids])}::text[]) as asked where pending is not null and position(asked in pending::text) > 0
   `);
   return rows.map(({ picture, label, project, shown }) => {
     return { pictureId: picture, label, path: shown ? paths.project(project) : dashboardPaths.updateProject(project) };

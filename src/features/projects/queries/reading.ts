@@ -105,7 +105,7 @@ export function findProjectSearchMeant(db: Db, search: string): Promise<string |
 
 /** Categories and tags of the projects with their numbers. */
 export function listProjectTopics(db: Db): Promise<Topics> {
-  return listTopics(db, projects, { category: projects.category, tags: projects.tags }, projects.isPublic);
+  return listTopics(db, 'projects');
 }
 
 /** A public project with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
@@ -205,13 +205,36 @@ async function listRelatedProjects(
     .map(toCard);
 }
 
-/** The address and the last change of every project, newest first. */
-export function listProjectAddresses(db: Db) {
+/** The addresses of the newest projects. */
+export function listNewestProjects(db: Db, limit: number) {
   return db
-    .select({ id: projects.id, title: projects.title, summary: projects.summary, updatedAt: projects.updatedAt })
+    .select({ id: projects.id, title: projects.title, summary: projects.summary })
     .from(projects)
     .where(and(projects.isPublic))
-    .orderBy(...orders.newest);
+    .orderBy(...orders.newest)
+    .limit(limit);
+}
+
+/** The addresses and last changes of some projects, by their addresses. */
+export function listProjectAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+  return db
+    .select({ id: projects.id, updatedAt: projects.updatedAt })
+    .from(projects)
+    .where(and(projects.isPublic))
+    .orderBy(asc(projects.id))
+    .offset(offset)
+    .limit(limit);
+}
+
+/** When a public project last changed. */
+export async function findLastProjectChange(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: projects.updatedAt })
+    .from(projects)
+    .where(and(projects.isPublic))
+    .orderBy(desc(projects.updatedAt))
+    .limit(1);
+  return row?.at;
 }
 
 /** The name of whose account a project is; undefined where it is none's. */

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { type DecimalCell, writeCsvRows } from '../text/csv.ts';
+
+type Cells = readonly (string | DecimalCell)[];
+
+/** A table that is sent while it is read. */
+export interface CsvDownload {
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Sends a table as a file of comma-separated values under an ASCII name, each part of its rows as the reader takes it. The first part is read
+ * before the answer begins, so that what fails there is answered as an error.
+ */
+export async function csvDownload(
+  name: string,
+  heading: readonly string[],
+  parts: AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>,
+): Promise<CsvDownload> {
+  const written = writeParts(heading, parts);
+  const first = await written.next();
+  async function* all() {
+    if (first.value !== undefined) yield first.value;
+    yield* written;
+  }
+  return {
+    headers: {
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-type': 'text/csv; charset=utf-8; header=present',
+    },
+    body: Readable.toWeb(Readable.from(all())) as ReadableStream<Uint8Array>,
+  };
+}
+
+async function* writeParts(
+  heading: readonly string[],
+  parts: AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>,
+): AsyncGenerator<Uint8Array, undefined> {
+  const encoder = new TextEncoder();
+  // The mark in front tells spreadsheets that the text is UTF-8.
+  let before = `\uFEFF${writeCsvRows([heading])}`;
+  for await (const rows of parts) {
+    yield encoder.encode(before + writeCsvRows(rows));
+    before = '';
+  }
+  if (before) yield encoder.encode(before);
+}
+
+/** Yields each part of a list as the cells of its rows. */
+export async function* cellsIn<Row>(
+  parts: AsyncIterable<Row[]>,
+  cellsOf: (row: Row) => Cells,
+): AsyncGenerator<Cells[]> {
+  for await (const rows of parts) yield rows.map(cellsOf);
+}

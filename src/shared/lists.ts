@@ -1,0 +1,24 @@
+/** A list counts so many rows one by one. A larger total is an estimate. */
+export const MOST_COUNTED = 10_000;
+
+/**
+ * Returns one page of a list. Where `total` is an estimate, the page corrects it: a page that is not full is the last,
+ * and behind a full one there may be more.
+ */
+export function pageOf<Item>(
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  items: Item[],
+  total: number,
+): { items: Item[]; total: number; page: number; pageSize: number } {
+  const end = (page - 1) * pageSize + items.length;
+  const known = total <= MOST_COUNTED;
+  if (known) return { items, total, page, pageSize };
+  if (items.length === 0) return { items, total: Math.min(total, end), page, pageSize };
+  return { items, total: items.length < pageSize ? end : Math.max(total, end + 1), page, pageSize };
+}
+
+/** Returns a total as people read it: "1 order", "37 orders", "about 103,000 orders". */
+export function totalText(total: number, [one, several]: readonly [one: string, several: string]): string {
+  const number = total > MOST_COUNTED ? `about ${total.toLocaleString('en')}` : String(total);
+  return `${number} ${total === 1 ? one : several}`;
+}

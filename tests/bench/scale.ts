@@ -1,0 +1,198 @@
+import { openResidents } from '../e2e/residents.ts';
+import { openDatabases } from './databases.ts';
+import { type Site, startSite } from './site.ts';
+import { median, type Row, whole } from './table.ts';
+
+const FEW = 100;
+const MANY = 100_000;
+
+/** How long the owner may wait for a list of 100,000 rows in milliseconds, and how many times its time at 100 rows. */
+const LIMIT = { milliseconds: 100, times: 3 };
+
+/** Shorter than this a list may take at any size: below it, chance decides how many times one is the other. */
+const ALWAYS_FINE = 15;
+
+const ROUNDS = 9;
+
+/** Milliseconds after which an address is not asked again, and after which an answer is not waited for any longer. */
+const SLOW = 2000;
+const LONGEST = 20_000;
+
+/** What is asked for, by a name that stays; `{last}` is the last page of 20 rows. */
+const ADDRESSES: readonly [name: string, path: string][] = [
+  ['dashboard', '/dashboard'],
+  ['my posts', '/dashboard/my-blogs'],
+  ['my posts, a search', '/dashboard/my-blogs?search=Post+77'],
+  ['my posts, drafts', '/dashboard/my-blogs?status=draft'],
+  ['my posts by title', '/dashboard/my-blogs?sort=title'],
+  ['my projects', '/dashboard/my-projects'],
+  ['my projects, a search', '/dashboard/my-projects?search=Project+77'],
+  ['my projects by title', '/dashboard/my-projects?sort=title'],
+  ['orders', '/dashboard/orders'],
+  ['orders, last page', '/dashboard/orders?page={last}'],
+  ['orders, a search', '/dashboard/orders?search=Person+77'],
+  ['orders, my turn', '/dashboard/orders?phase=owner'],
+  ['orders over', '/dashboard/orders?phase=over'],
+  ['orders by total', '/dashboard/orders?sort=total'],
+  ['orders by client', '/dashboard/orders?sort=client'],
+  ['documents', '/dashboard/documents'],
+  ['documents, last page', '/dashboard/documents?page={last}'],
+  ['documents, a search', '/dashboard/documents?search=Person+77'],
+  ['documents, overdue', '/dashboard/documents?state=overdue'],
+  ['documents, paid', '/dashboard/documents?state=paid'],
+  ['documents by client', '/dashboard/documents?sort=client'],
+  ['payments', '/dashboard/payments'],
+  ['payments, last page', '/dashboard/payments?page={last}'],
+  ['payments, a search', '/dashboard/payments?search=Person+77'],
+  ['payments, confirmed', '/dashboard/payments?state=confirmed'],
+  ['bookings', '/dashboard/bookings'],
+  ['bookings, last page', '/dashboard/bookings?page={last}'],
+  ['bookings, a search', '/dashboard/bookings?search=Person+77'],
+  ['bookings, past', '/dashboard/bookings?phase=past'],
+  ['subscribers', '/dashboard/subscribers'],
+  ['subscribers, last page', '/dashboard/subscribers?page={last}'],
+  ['subscribers, a search', '/dashboard/subscribers?search=reader.77'],
+  ['subscribers, state', '/dashboard/subscribers?state=subscribed'],
+  ['users', '/dashboard/all-users'],
+  ['users, last page', '/dashboard/all-users?page={last}'],
+  ['users, a search', '/dashboard/all-users?search=person+77'],
+  ['users by name', '/dashboard/all-users?sort=name'],
+  ['users, seen last', '/dashboard/all-users?sort=seen'],
+  ['comments', '/dashboard/comments'],
+  ['comments, newest', '/dashboard/comments?sort=newest'],
+  ['comments, last page', '/dashboard/comments?sort=newest&page={last}'],
+  ['comments, a search', '/dashboard/comments?search=number+77'],
+  ['comments waiting', '/dashboard/comments?state=waiting'],
+  ['comments shown', '/dashboard/comments?state=shown'],
+  ['inbox', '/dashboard/inbox'],
+  ['inbox, a search', '/dashboard/inbox?search=Person+77'],
+  ['inbox by name', '/dashboard/inbox?sort=name'],
+  ['mails', '/dashboard/outbox'],
+  ['mails, last page', '/dashboard/outbox?page={last}'],
+  ['security log', '/dashboard/security-log'],
+  ['security log, last page', '/dashboard/security-log?page={last}'],
+  ['security log, a search', '/dashboard/security-log?search=person.77'],
+  ['security log, an event', '/dashboard/security-log?event=signed-in'],
+  ['media', '/dashboard/media'],
+  ['media, last page', '/dashboard/media?page={last}'],
+  ['media, unused', '/dashboard/media?state=unused'],
+  ['media, a search', '/dashboard/media?search=Picture+77'],
+  ['files', '/dashboard/media/documents'],
+  ['insights', '/dashboard/insights'],
+  ['newsletter', '/dashboard/newsletter'],
+  ['settings', '/dashboard/settings'],
+  ['blog, API', '/api/v1/blogs'],
+  ['blog, last page, API', '/api/v1/blogs?page={last}'],
+  ['blog, a category, API', '/api/v1/blogs?category={category}&page={last}'],
+  ['blog, a tag, API', '/api/v1/blogs?tag=harbor&page={last}'],
+  ['blog, a search, API', '/api/v1/blogs?search=sturgeon'],
+  ['projects, API', '/api/v1/projects'],
+  ['projects, last page, API', '/api/v1/projects?page={last}'],
+  ['a post’s comments, API', '/api/v1/conversations/post/scale-77'],
+  ['orders.csv', '/api/v1/orders.csv'],
+  ['documents.csv', '/api/v1/documents.csv'],
+  ['payments.csv', '/api/v1/payments.csv'],
+  ['subscribers.csv', '/api/v1/newsletter/subscribers.csv'],
+  ['users.csv', '/api/v1/users.csv'],
+  ['insights.csv', '/api/v1/insights.csv?what=page&range=30d'],
+];
+
+/** What is kept in memory until content changes: measured right after a change. */
+const KEPT: readonly [name: string, path: string][] = [
+  ['blog', '/blogs'],
+  ['projects page', '/projects'],
+  ['home', '/'],
+  ['sitemap', '/sitemap.xml'],
+  ['RSS', '/rss.xml'],
+  ['JSON Feed', '/feed.json'],
+  ['llms.txt', '/llms.txt'],
+];
+
+interface Asked {
+  readonly site: Site;
+  readonly size: number;
+  readonly cookie: string;
+  readonly change: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds until an answer's first bytes, and until its last. */
+interface Taken {
+  readonly first: number;
+  readonly all: number;
+}
+
+/** Every list of the site, its exports and feeds, with 100 rows in each table and with 100,000 (500,000 comments). */
+export async function measureScale(dataDir: string): Promise<Row[]> {
+  const databases = await openDatabases(dataDir);
+  const sites: Asked[] = [];
+  try {
+    for (const size of [FEW, MANY]) sites.push(await open(dataDir, size, await databases.withRows(size)));
+    const rows: Row[] = [];
+    for (const [name, path] of ADDRESSES) rows.push(await measureAddress(sites, name, path, false));
+    for (const [name, path] of KEPT) rows.push(await measureAddress(sites, `${name}, after a change`, path, true));
+    return rows;
+  } finally {
+    for (const { site, close } of sites) {
+      await close();
+      await site.stop();
+    }
+    await databases.close();
+  }
+}
+
+async function open(dataDir: string, size: number, connectionString: string): Promise<Asked> {
+  const site = await startSite({ dataDir, databaseUrl: connectionString });
+  const residents = await openResidents({ url: site.url, connectionString });
+  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const owner = there
+    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  const cookie = await residents.cookieOf(owner);
+  const change = async () => {
+    await residents.query(`select pg_notify('content_changed', 'blog'), pg_notify('content_changed', 'projects')`);
+  };
+  return { site, size, cookie, change, close: () => residents.close() };
+}
+
+async function measureAddress(sites: readonly Asked[], name: string, path: string, changed: boolean): Promise<Row> {
+  const taken = new Map<Asked, Taken[]>(sites.map(site => [site, []]));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [site, done] of taken) {
+      // What takes seconds need not be asked often to be known.
+      if (done.length > 0 && done.every(({ all }) => all > SLOW)) continue;
+      if (changed) await site.change();
+      const one = await ask(site, path);
+      // The first round warms up code and plans.
+      if (round > 0) done.push(one);
+    }
+  }
+  const of = (figure: keyof Taken) => [...taken.values()].map(done => median(done.map(one => one[figure])));
+  const [few = NaN, many = NaN] = of('first');
+  const [, whole100k = NaN] = of('all');
+  const streamed = path.includes('.csv') ? `, complete after ${whole(whole100k)} ms` : '';
+  return {
+    measure: `Scale, ${name}`,
+    figure: `${few.toFixed(1)} → ${many.toFixed(1)} ms (${(many / few).toFixed(1)}×)${streamed}`,
+    goal: `< ${LIMIT.milliseconds} ms, ≤ ${LIMIT.times}×`,
+    met: many < LIMIT.milliseconds && (many < ALWAYS_FINE || many <= few * LIMIT.times),
+  };
+}
+
+async function ask({ site, size, cookie }: Asked, path: string): Promise<Taken> {
+  const address = path.replace('{last}', String(Math.floor((size - 1) / 20) + 1)).replace('{category}', 'Travel');
+  const begun = performance.now();
+  const signal = AbortSignal.timeout(LONGEST);
+  try {
+    const answer = await fetch(site.url + address, { headers: { cookie }, redirect: 'manual', signal });
+    if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}.`);
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const first = performance.now() - begun;
+    for (let done = !reader; !done; ) done = (await reader?.read())?.done ?? true;
+    return { first, all: performance.now() - begun };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { first: LONGEST, all: LONGEST };
+  }
+}
