@@ -30,6 +30,16 @@ export async function openKillableSite() {
     await ended;
   }
 
+  const cluster = join(folder, 'data/postgres');
+  const ownDatabase = `postgresql://freehold@/freehold?host=${encodeURIComponent(cluster)}&port=5432`;
+  const postmaster = (): number => {
+    try {
+      return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+    } catch {
+      return Number.NaN;
+    }
+  };
+
   return {
     origin: `http://localhost:${port}`,
     /** Starts it, and waits until it printed `until`; what it printed. Without a database of the test it has its own. */
@@ -57,7 +67,8 @@ export async function openKillableSite() {
         stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
       }
       while (!until.test(printed)) {
-        if (child.exitCode !== null) throw new Error(`The site ended before it was ready:\n${printed}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The site ended before it was ready:\n${printed}`);
         await delay(20);
       }
       return printed;
@@ -69,9 +80,14 @@ export async function openKillableSite() {
     /** Kills it and the database that it started. */
     killWithDatabase: async (): Promise<void> => {
       const ended = end('SIGKILL');
-      process.kill(Number.parseInt(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+      process.kill(postmaster(), 'SIGKILL');
       await ended;
     },
+    isRunning: () => site !== undefined && site.exitCode === null && site.signalCode === null,
+    /** The address of the database that it starts, as the owner of its tables. */
+    ownDatabase,
+    /** The process number of that database's server; NaN where it has none. */
+    postmaster,
     async close(): Promise<void> {
       await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

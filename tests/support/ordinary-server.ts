@@ -17,6 +17,8 @@ export function ordinaryPrograms(): string | undefined {
 export async function startOrdinaryServer(programs: string): Promise<{
   readonly connectionString: string;
   readonly version: string;
+  /** Ends every connection, and serves again when it returns. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }> {
   const account = serverAccount();
@@ -30,20 +32,30 @@ export async function startOrdinaryServer(programs: string): Promise<{
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(made.stderr);
-  const server: ChildProcess = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
-    { ...as, cwd: folder, stdio: 'ignore' },
-  );
+  const run = () =>
+    spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'], {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  let server: ChildProcess = run();
+  async function end(): Promise<void> {
+    const ended = new Promise(resolve => void server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  }
   const connectionString = `postgresql://freehold@/postgres?host=${encodeURIComponent(folder)}`;
   const version = await answering(connectionString);
   return {
     connectionString,
     version,
+    async restart() {
+      await end();
+      server = run();
+      await answering(connectionString);
+    },
     async stop() {
-      const ended = new Promise(resolve => void server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

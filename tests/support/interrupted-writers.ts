@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import type { Draft } from '#features/blog/contract/writing.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+
+interface Post {
+  readonly id: number;
+  /** As it was acknowledged last. */
+  version: number;
+  markdown: string;
+  /** Sent after that, without an answer that says what became of it. */
+  sent?: string;
+  saves: number;
+}
+
+/**
+ * Three clients who save posts of the owner without a pause while the database is interrupted, and a reader of pages.
+ * They accept an answer of 503 in the one error shape, and where the site itself ends no answer, and check that no
+ * acknowledged save is lost. Anything else ends them, and `progress` and `check` throw it.
+ */
+export async function startWriters(origin: string, setUpToken: string, { siteEnds = false } = {}) {
+  let asked = 0;
+  let cookie = '';
+  let stopped = false;
+  const answers = { saved: 0, refused: 0, pages: 0, refusedPages: 0 };
+
+  const fetchOrNothing = (url: string, init: RequestInit) =>
+    fetch(url, init).catch((error: unknown) => {
+      if (siteEnds) return undefined;
+      throw error;
+    });
+
+  async function call(method: string, path: string, body?: object) {
+    asked += 1;
+    const answer = await fetchOrNothing(origin + API_PREFIX + path, {
+      method,
+      headers: {
+        origin,
+        cookie,
+        // A network of its own for each, so that no limit is reached.
+        'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const json: unknown = await answer?.json().catch((error: unknown) => {
+      if (!siteEnds) throw error;
+    });
+    if (!answer || json === undefined) return { status: 503, json, cookies: [] };
+    if (answer.status === 503) {
+      expect(json).toEqual({
+        error: {
+          code: 'UNAVAILABLE',
+          message: expect.stringContaining('database'),
+          fields: {},
+          requestId: expect.any(String),
+        },
+      });
+    } else expect(answer.status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
+    return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
+  }
+
+  const owner = {
+    name: 'Mira',
+    email: 'mira@site.example',
+    password: 'tide-gauge-42',
+    confirmPassword: 'tide-gauge-42',
+  };
+  const { cookies } = await call('POST', '/set-up', { token: setUpToken, ...owner });
+  cookie = cookies.map(line => line.split(';')[0]).join('; ');
+
+  /** Finds out whether a save without an answer was carried out: wholly or not at all. */
+  async function settle(post: Post): Promise<void> {
+    const { status, json } = await call('GET', `/my-blogs/${post.id}`);
+    if (status === 503) return;
+    const { version, markdown } = json as Draft;
+    if (version === post.version) expect(markdown).toBe(post.markdown);
+    else {
+      expect(version).toBe(post.version + 1);
+      expect(markdown).toBe(post.sent);
+    }
+    Object.assign(post, { version, markdown });
+    delete post.sent;
+  }
+
+  async function write(post: Post): Promise<void> {
+    while (!stopped) {
+      if (post.sent) await settle(post);
+      if (post.sent) {
+        await delay(20);
+        continue;
+      }
+      post.sent = `Save ${post.version + 1}. ${`Words of ${post.version + 1} `.repeat(300)}`;
+      const { status, json } = await call('PUT', `/blogs/${post.id}`, { version: post.version, markdown: post.sent });
+      if (status === 503) {
+        answers.refused += 1;
+        await delay(10);
+        continue;
+      }
+      const { version } = json as Draft;
+      Object.assign(post, { version, markdown: post.sent });
+      delete post.sent;
+      post.saves += 1;
+      answers.saved += 1;
+    }
+  }
+
+  /** Reads pages that are not in the cache. */
+  async function read(): Promise<void> {
+    for (let count = 0; !stopped; count++) {
+      await delay(20);
+      const answer = await fetchOrNothing(`${origin}/search?q=word${count}`, { headers: { accept: 'text/html' } });
+      const text = await answer?.text().catch(() => undefined);
+      if (siteEnds && text === undefined) continue;
+      if (!answer) throw new Error('No answer.');
+      expect([200, 503]).toContain(answer.status);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      if (answer.status === 503) expect(text).toContain('database');
+      answers[answer.status === 503 ? 'refusedPages' : 'pages'] += 1;
+    }
+  }
+
+  const posts: Post[] = [];
+  for (const title of ['One', 'Two', 'Three']) {
+    const { json } = await call('POST', '/blogs', { title, description: 'Of the test.', markdown: 'Begun.' });
+    const { id, version, markdown } = json as Draft;
+    posts.push({ id, version, markdown, saves: 0 });
+  }
+  let failure: unknown;
+  const work = Promise.all([...posts.map(write), read()]).catch((error: unknown) => (failure = error));
+
+  return {
+    answers,
+    /** Waits until each writer has had another save acknowledged; how many milliseconds that took. */
+    async progress(): Promise<number> {
+      const begun = performance.now();
+      const before = posts.map(({ saves }) => saves);
+      const isDone = () => failure !== undefined || posts.every(({ saves }, place) => saves > (before[place] ?? 0) + 1);
+      await vi.waitUntil(isDone, { timeout: 60_000, interval: 5 });
+      if (failure) throw failure;
+      return performance.now() - begun;
+    },
+    /** Ends the writers. Throws what one of them met, or where an acknowledged save is not there. */
+    async check(): Promise<void> {
+      stopped = true;
+      await work;
+      if (failure) throw failure;
+      for (const post of posts) {
+        await settle(post);
+        expect(post.sent).toBeUndefined();
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      await work;
+    },
+  };
+}
