@@ -94,6 +94,7 @@ describe('fifty visitors who want one time', () => {
       reads: db,
       writes: db,
       secretKey: new Uint8Array(32).fill(7),
+      disk: { free: async () => Infinity },
       files,
       jobs,
       log,

@@ -14,7 +14,7 @@ const rounds = Number(process.env.ROUNDS ?? 1);
 /** A database of the owner's, and what interrupts it. */
 interface Interrupted {
   readonly environment: Record<string, string>;
-  interrupt(site: Awaited<ReturnType<typeof openKillableSite>>): Promise<void> | void;
+  readonly interrupt: (site: Awaited<ReturnType<typeof openKillableSite>>) => unknown;
 }
 
 async function externalServer() {
@@ -48,7 +48,7 @@ it.each<[string, () => Promise<Interrupted>]>([
     'pg_terminate_backend',
     async () => {
       const { connectionString } = await externalServer();
-      const interrupt = () => ask(connectionString, `select pg_terminate_backend(pid) from ${clients}`).then(() => {});
+      const interrupt = () => ask(connectionString, `select pg_terminate_backend(pid) from ${clients}`);
       return { environment: { DATABASE_URL: connectionString }, interrupt };
     },
   ],
@@ -60,7 +60,7 @@ it.each<[string, () => Promise<Interrupted>]>([
     'a kill of one of the server’s processes',
     async () => ({
       environment: {},
-      async interrupt(site) {
+      interrupt: async site => {
         const [one] = await ask<{ pid: number }>(
           site.ownDatabase,
           `select pid from ${clients} order by random() limit 1`,

@@ -54,6 +54,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  MIN_FREE_DISK_MB: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(256),
   SECRET_KEY: secretKey.optional(),
   ALLOWED_ORIGINS: originList.default([]),
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
@@ -79,6 +80,8 @@ export interface Config {
   readonly local: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Bytes that have to be free on the disk for the site to be ready. */
+  readonly minFreeDisk: number;
   /** What columns are sealed with; undefined while a file in the data folder holds it. */
   readonly secretKey: Uint8Array | undefined;
   readonly allowedOrigins: readonly string[];
@@ -117,6 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     local: isLocal(siteUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    minFreeDisk: value.MIN_FREE_DISK_MB * 1024 * 1024,
     secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,

@@ -23,6 +23,7 @@ import { errorBody, errorHeaders, fromFramework, sentenceFor, toAppError } from 
 import { createSealer } from '#platform/sealing.ts';
 import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Disk } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openCookies } from '#platform/http/cookies.ts';
 import { type FetchOutside, openOutside } from '#platform/http/fetch-outside.ts';
@@ -37,6 +38,7 @@ import { AppError } from '#shared/errors.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
 import { clientOf, type Contexts, idempotencyKeyOf } from './contexts.ts';
+import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
 import { countsItself, registerFeatureDoors } from './feature-doors.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
@@ -55,6 +57,7 @@ export interface HttpParts {
   readonly writes: Database;
   readonly secretKey: Uint8Array;
   readonly files: FileStore;
+  readonly disk: Disk;
   readonly jobs: Jobs;
   readonly log: Log;
   readonly renderer: PageRenderer;
@@ -192,6 +195,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     if (!isOneClick(request.url) && !mayWrite(request.method, request.headers, writers)) {
       throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
     }
+    await refuseWritesOnFullDisk(parts.disk, config.minFreeDisk, request.method);
     if (!isReading(request.method) && !countsItself(request.url))
       await countTry(writes, WRITES, networkOf(request.ip), parts.now());
   });
@@ -238,6 +242,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
+    await checkReadiness(parts.disk, config.minFreeDisk);
     await reads.execute(sql`select 1`);
     return { status: 'ready' };
   });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
 import { preparePictures } from '#features/media/actions/pictures.ts';
@@ -9,7 +10,9 @@ import { listenForChanges } from '#platform/cache/content-changes.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
+import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openSecretKeyFile } from '#platform/files/secret-key.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -55,6 +58,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   let config = environment;
   const undo = createUndoList();
+  const disk = watchDisk([config.dataDir, join(config.dataDir, 'postgres')]);
   try {
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
@@ -63,16 +67,19 @@ export async function startSite(
       undo.add(() => server.stop());
       return server.connectionString;
     };
+    warnOfFullDisk(await disk.free(), config, options.notice);
     const secretKey = config.secretKey ?? (await openSecretKeyFile(config.dataDir));
-    const connectionString = config.databaseUrl ?? (await openEmbedded());
+    const ownerAddress = config.databaseUrl ?? (await openEmbedded());
+    // A database of the owner's serves by the role that they gave.
+    const connectionString = config.databaseUrl ?? asServingRole(ownerAddress);
     const db = openDatabase(connectionString, 'jobs');
     const reads = openDatabase(connectionString, 'reads');
     const writes = openDatabase(connectionString, 'writes');
     for (const { $client } of [db, reads, writes]) undo.add(() => $client.end());
     const dist = join(root, 'dist');
     const opening = (options.openRenderer ?? openBuiltRenderer)(dist);
-    await checkReachable(connectionString);
-    await migrate(db.$client, join(root, 'migrations'));
+    await checkReachable(ownerAddress);
+    await prepareDatabase(ownerAddress, config);
 
     const files = openCheckedStore(await openFiles(config), db, name =>
       log.error({ file: name }, 'a stored file is missing or damaged'),
@@ -93,6 +100,7 @@ export async function startSite(
       writes,
       secretKey,
       files,
+      disk,
       jobs,
       log,
       renderer: await opening,
@@ -100,7 +108,7 @@ export async function startSite(
       content: join(root, 'content'),
       now: () => Temporal.Now.instant(),
     });
-    undo.add(() => http.app.close());
+    undo.add(() => closeInTime(http.app));
     undo.add(
       await listenForChanges(connectionString, log, {
         onChange: http.contentChanged,
@@ -114,12 +122,51 @@ export async function startSite(
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       setUpLink: setUpToken && config.siteUrl + paths.setUp(setUpToken),
-      stop: undo.run,
+      async stop() {
+        // First, so that nobody new comes in while the rest ends.
+        await closeInTime(http.app);
+        await undo.run();
+      },
     };
   } catch (error) {
     await undo.run();
-    throw error;
+    if ((await disk.free()) >= writeReserve(config.minFreeDisk)) throw error;
+    throw new StartupError(fullDisk(config, await disk.free(), error), { cause: error });
   }
+}
+
+/** Milliseconds that a stop waits for requests in flight. */
+const CLOSING_LIMIT = 10_000;
+
+/** Stops accepting connections, lets requests in flight be answered for ten seconds, and closes what is left. */
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT);
+  // A connection whose request has been answered would stay open for the next one.
+  const answered = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close();
+  clearTimeout(limit);
+  clearInterval(answered);
+}
+
+function fullDisk(config: Config, free: number, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The disk of the data folder ${config.dataDir} is full (${inMegabytes(free)} MB free). Free at least ${inMegabytes(config.minFreeDisk)} MB, then start again. (${reason})`;
+}
+
+/** Brings the tables up to date as their owner, and gives the role that serves the site its rights. */
+async function prepareDatabase(ownerAddress: string, config: Config): Promise<void> {
+  const { $client: owner } = openDatabase(ownerAddress, 'jobs');
+  try {
+    await migrate(owner, join(root, 'migrations'));
+    if (!config.databaseUrl) await prepareServingRole(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+function warnOfFullDisk(free: number, { minFreeDisk }: Config, notice: (sentence: string) => void): void {
+  if (free >= minFreeDisk) return;
+  notice(`The disk is almost full: ${inMegabytes(free)} MB are free, and ${inMegabytes(minFreeDisk)} MB are needed.`);
 }
 
 /** Whether this was a first start. Only that one needs the code that reads content. */

@@ -7,6 +7,7 @@ import { loadSampleContent } from '#app/sample-content.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
 
@@ -57,6 +58,7 @@ async function makeTemplate(connectionString: string, files: string): Promise<vo
   await maintenance.end();
   const db = openDatabase(databaseAt(connectionString, TEMPLATE), 'jobs');
   await migrate(db.$client, join(root, 'migrations'));
+  await prepareServingRole(db.$client);
   await loadSampleContent(
     db,
     openCheckedStore(openDiskStore(files), db, () => {}),

@@ -15,13 +15,17 @@ interface Post {
 
 /**
  * Three clients who save posts of the owner without a pause while the database is interrupted, and a reader of pages.
- * They accept an answer of 503 in the one error shape, and where the site itself ends no answer, and check that no
+ * They accept an answer of 503 in the one error shape that says `refusal`, and where the site itself ends no answer, and check that no
  * acknowledged save is lost. Anything else ends them, and `progress` and `check` throw it.
  */
-export async function startWriters(origin: string, setUpToken: string, { siteEnds = false } = {}) {
+export async function startWriters(
+  origin: string,
+  setUpToken: string,
+  { siteEnds = false, refusal = /database/ } = {},
+) {
   let asked = 0;
   let cookie = '';
-  let stopped = false;
+  const stop = new AbortController();
   const answers = { saved: 0, refused: 0, pages: 0, refusedPages: 0 };
 
   const fetchOrNothing = (url: string, init: RequestInit) =>
@@ -51,7 +55,7 @@ export async function startWriters(origin: string, setUpToken: string, { siteEnd
       expect(json).toEqual({
         error: {
           code: 'UNAVAILABLE',
-          message: expect.stringContaining('database'),
+          message: expect.stringMatching(refusal),
           fields: {},
           requestId: expect.any(String),
         },
@@ -84,7 +88,7 @@ export async function startWriters(origin: string, setUpToken: string, { siteEnd
   }
 
   async function write(post: Post): Promise<void> {
-    while (!stopped) {
+    while (!stop.signal.aborted) {
       if (post.sent) await settle(post);
       if (post.sent) {
         await delay(20);
@@ -107,7 +111,7 @@ export async function startWriters(origin: string, setUpToken: string, { siteEnd
 
   /** Reads pages that are not in the cache. */
   async function read(): Promise<void> {
-    for (let count = 0; !stopped; count++) {
+    for (let count = 0; !stop.signal.aborted; count++) {
       await delay(20);
       const answer = await fetchOrNothing(`${origin}/search?q=word${count}`, { headers: { accept: 'text/html' } });
       const text = await answer?.text().catch(() => undefined);
@@ -115,7 +119,7 @@ export async function startWriters(origin: string, setUpToken: string, { siteEnd
       if (!answer) throw new Error('No answer.');
       expect([200, 503]).toContain(answer.status);
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-      if (answer.status === 503) expect(text).toContain('database');
+      if (answer.status === 503) expect(text).toMatch(refusal);
       answers[answer.status === 503 ? 'refusedPages' : 'pages'] += 1;
     }
   }
@@ -142,7 +146,7 @@ export async function startWriters(origin: string, setUpToken: string, { siteEnd
     },
     /** Ends the writers. Throws what one of them met, or where an acknowledged save is not there. */
     async check(): Promise<void> {
-      stopped = true;
+      stop.abort();
       await work;
       if (failure) throw failure;
       for (const post of posts) {
@@ -151,7 +155,7 @@ export async function startWriters(origin: string, setUpToken: string, { siteEnd
       }
     },
     stop: async () => {
-      stopped = true;
+      stop.abort();
       await work;
     },
   };

@@ -9,9 +9,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The built site in a process of its own, which a test can kill outright and start again on what it left behind. */
-export async function openKillableSite() {
-  const folder = await mkdtemp(join(tmpdir(), 'freehold-killed-'));
+/**
+ * The built site in a process of its own, which a test can kill outright and start again on what it left behind. Its data
+ * is in a folder of its own inside `place`.
+ */
+export async function openKillableSite(place = tmpdir()) {
+  const folder = await mkdtemp(join(place, 'freehold-killed-'));
   // As root the database runs under another account, which has to pass through this folder.
   await chmod(folder, 0o755);
   const free = createServer().listen(0, 'localhost');

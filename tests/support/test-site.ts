@@ -7,7 +7,9 @@ import { createHttp, type HttpServer } from '#app/http.ts';
 import { queues } from '#app/jobs.ts';
 import { openBuiltRenderer, type PageRenderer } from '#app/page-renderer.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { asServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
+import type { Disk } from '#platform/files/disk-space.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
 import type { FetchOutside } from '#platform/http/fetch-outside.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -18,6 +20,7 @@ const dist = join(import.meta.dirname, '../../dist');
 
 export interface TestSite {
   readonly http: HttpServer;
+  /** As the owner of the tables, who may change them; the site itself may not. */
   readonly db: Database;
   readonly log: TestLog;
   /** Where this site's own database answers. */
@@ -36,6 +39,8 @@ interface TestSiteOptions {
   readonly now?: () => Temporal.Instant;
   /** In place of the files that all tests share, for one that removes some. */
   readonly files?: FileStore;
+  /** How much space is left; unlimited unless the test says otherwise. */
+  readonly disk?: Disk;
   /** In place of what fetches from other sites. */
   readonly fetchOutside?: FetchOutside;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
@@ -57,7 +62,8 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
   const { connectionString, drop } = await createTestDatabase();
   const address = options.through?.(connectionString) ?? connectionString;
   const db = openDatabase(address, 'jobs');
-  const [reads, writes] = [openDatabase(address, 'reads'), openDatabase(address, 'writes')];
+  const serving = asServingRole(address);
+  const [reads, writes] = [openDatabase(serving, 'reads'), openDatabase(serving, 'writes')];
   const config = readConfig({ ...options.environment });
   const testLog = createTestLog();
   const jobs = createJobs(db, testLog.log, queues);
@@ -69,6 +75,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     files: openCheckedStore(options.files ?? openDiskStore(inject('sampleFiles')), db, name =>
       testLog.log.error({ file: name }, 'a stored file is missing or damaged'),
     ),
+    disk: options.disk ?? { free: async () => Infinity },
     jobs,
     log: testLog.log,
     renderer: options.renderer ?? (options.pages ? await openBuiltRenderer(dist) : noPages),

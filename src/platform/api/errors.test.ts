@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
 import { FileStoreOutage } from '../files/file-store.ts';
-import { errorBody, sentenceFor, toAppError } from './errors.ts';
+import { errorBody, FULL_DISK, sentenceFor, toAppError } from './errors.ts';
 
 const SECRET = 'select password from accounts';
 
@@ -137,6 +137,13 @@ describe('a database that is away', () => {
         logged: 1,
       });
     }
+  });
+});
+
+describe('a full disk', () => {
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s: UNAVAILABLE in its own words, logged once', state => {
+    const judged = judge(new Error('Failed query', { cause: coded(state) }));
+    expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, message: FULL_DISK, logged: 1 });
   });
 });
 

@@ -42,6 +42,10 @@ export function toAppError(error: unknown, log: Log): AppError {
   if (hasCode(error, unstorable))
     return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
   if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'The request ended before it was whole.');
+  if (hasCode(error, fullDisk)) {
+    log.error({ err: error }, 'the disk is full');
+    return new AppError('UNAVAILABLE', FULL_DISK);
+  }
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
     return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
@@ -124,6 +128,13 @@ const outageCodes = new Set([
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
+
+/** What somebody reads whose request was not carried out because the disk is full. */
+export const FULL_DISK =
+  'The site’s disk is full, so nothing was saved. Try again once the owner has freed some space.';
+
+/** The system's and PostgreSQL's. */
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** A zero byte or a broken character. */
 const unstorable = new Set(['22021', '22P05']);

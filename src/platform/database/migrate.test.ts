@@ -70,6 +70,18 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['a', 'migrations']);
   });
 
+  it('refuses a database that is newer than the files, says which version is needed, and changes nothing', async () => {
+    await write('0001_a.sql', 'create table a ()');
+    await write('0002_b.sql', 'create table b ()');
+    await write('0003_c.sql', 'create table c ()');
+    await migrate(pool, folder);
+    for (const name of ['0002_b.sql', '0003_c.sql']) await rm(join(folder, name));
+    await write('0002_other.sql', 'create table other ()');
+    await expect(migrate(pool, folder)).rejects.toThrow(StartupError);
+    await expect(migrate(pool, folder)).rejects.toThrow(/newer than this version.* has migrations\/0003_c\.sql/);
+    expect(await tables()).toEqual(['a', 'b', 'c', 'migrations']);
+  });
+
   it('holds no lock afterwards, whether it went well or not', async () => {
     await write('0001_a.sql', 'create nonsense');
     await migrate(pool, folder).catch(() => {});

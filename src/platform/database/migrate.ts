@@ -8,8 +8,9 @@ const LOCK = 7_238_461;
 
 /**
  * Runs the SQL files of `folder` that have not run yet, in the order of their names, each in a transaction of its own,
- * all under an advisory lock so that two instances starting together do it once. Files are append-only: one that
- * changed after it ran is refused. Answers the names of those run now.
+ * all under an advisory lock so that two instances starting together do it once. Files are append-only. Returns the
+ * names of those run now. Throws StartupError for a file that changed after it ran, and for a database that is newer
+ * than these files; nothing is changed then.
  */
 export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted();
@@ -21,6 +22,8 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
     );
     const rows = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
     const done = new Map(rows.rows.map(row => [row.name, row.sha256]));
+    const unknown = [...done.keys()].filter(name => !files.includes(name)).toSorted();
+    if (unknown.length > 0) throw new StartupError(newerDatabase(unknown.at(-1) ?? ''));
     const ran: string[] = [];
     for (const name of files) {
       const sql = await readFile(join(folder, name), 'utf8');
@@ -37,6 +40,9 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
     client.release();
   }
 }
+
+const newerDatabase = (name: string): string =>
+  `The database is newer than this version of Freehold. Start a version that has migrations/${name} (git log --all -- migrations/${name} finds the first one), or restore a backup from before the update.`;
 
 async function run(client: PoolClient, name: string, sql: string, sha256: string): Promise<void> {
   await client.query('begin');

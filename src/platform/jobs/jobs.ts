@@ -51,7 +51,7 @@ export interface Jobs {
   repeat<Data extends object>(queue: Queue<Data>, cron: string, timeZone: string, data: Data): Promise<void>;
   /** Makes the queues known. Jobs can be added before, which waits for it. */
   start(): Promise<void>;
-  /** Takes no more jobs and waits for those that run, at most 30 s; one that takes longer is tried again later. */
+  /** Takes no more jobs and waits for those that run, at most 10 s; one that takes longer is tried again later. */
   stop(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
     async stop() {
       // What runs may still add jobs until it has ended.
       const boss = await opening?.catch(() => undefined);
-      await boss?.stop({ close: false, timeout: 30_000 });
+      await boss?.stop({ close: false, timeout: 10_000 });
       stopped = true;
     },
   };
