@@ -74,7 +74,11 @@ it.each<[string, () => Promise<Interrupted>]>([
   const site = await openKillableSite();
   onTestFinished(() => site.close());
   const printed = await site.start({ TRUSTED_PROXIES: 'loopback', ...environment }, /\/set-up\/\S+\n/);
-  const writers = await startWriters(site.origin, /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '');
+  const writers = await startWriters({
+    origin: site.origin,
+    database: environment.DATABASE_URL ?? site.ownDatabase,
+    setUpToken: /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '',
+  });
   onTestFinished(() => writers.stop());
   const recoveries: number[] = [];
   for (let round = 0; round < rounds; round++) {

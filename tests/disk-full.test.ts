@@ -75,9 +75,12 @@ describe.runIf(mounted)('on a disk that is full', () => {
     const site = await openKillableSite(folder);
     const environment = { TRUSTED_PROXIES: 'loopback', MIN_FREE_DISK_MB: '20' };
     const printed = await site.start(environment, /\/set-up\/\S+\n/);
-    const writers = await startWriters(site.origin, /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '', {
-      refusal: /database|disk/,
-    });
+    const writers = await startWriters(
+      { origin: site.origin, database: site.ownDatabase, setUpToken: /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '' },
+      {
+        refusal: /database|disk/,
+      },
+    );
     onTestFinished(async () => {
       await writers.stop();
       await site.close();

@@ -54,9 +54,12 @@ it('serves within 15 s after any crash, with every acknowledged save', {
   const site = await openKillableSite();
   onTestFinished(() => site.close());
   const printed = await site.start({ TRUSTED_PROXIES: 'loopback' }, /\/set-up\/\S+\n/);
-  const writers = await startWriters(site.origin, /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '', {
-    siteEnds: true,
-  });
+  const writers = await startWriters(
+    { origin: site.origin, database: site.ownDatabase, setUpToken: /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '' },
+    {
+      siteEnds: true,
+    },
+  );
   onTestFinished(() => writers.stop());
   const ways = Object.entries(crashes);
   const figures: { name: string; took: number }[] = [];

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expect, vi } from 'vitest';
 import type { Draft } from '#features/blog/contract/writing.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -19,14 +20,27 @@ interface Post {
  * acknowledged save is lost. Anything else ends them, and `progress` and `check` throw it.
  */
 export async function startWriters(
-  origin: string,
-  setUpToken: string,
+  { origin, database, setUpToken }: { origin: string; database: string; setUpToken: string },
   { siteEnds = false, refusal = /database/ } = {},
 ) {
   let asked = 0;
   let cookie = '';
   const stop = new AbortController();
   const answers = { saved: 0, refused: 0, pages: 0, refusedPages: 0 };
+
+  /** Lets the owner save as often as these writers do; while the database is away, later. */
+  async function forgetLimits(): Promise<void> {
+    const client = new Client({ connectionString: database });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('delete from rate_limits');
+    } catch {
+      await delay(20);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
 
   const fetchOrNothing = (url: string, init: RequestInit) =>
     fetch(url, init).catch((error: unknown) => {
@@ -60,7 +74,8 @@ export async function startWriters(
           requestId: expect.any(String),
         },
       });
-    } else expect(answer.status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
+    } else if (answer.status === 429) await forgetLimits();
+    else expect(answer.status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
     return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
   }
 
@@ -96,6 +111,7 @@ export async function startWriters(
       }
       post.sent = `Save ${post.version + 1}. ${`Words of ${post.version + 1} `.repeat(300)}`;
       const { status, json } = await call('PUT', `/blogs/${post.id}`, { version: post.version, markdown: post.sent });
+      if (status === 429) continue;
       if (status === 503) {
         answers.refused += 1;
         await delay(10);
