@@ -38,6 +38,16 @@ async function runOn(...days: readonly string[]): Promise<void> {
   }
 }
 
+/** What an order's invoices ask for, less what was credited. */
+async function keptOf(id: number): Promise<number> {
+  const { rows } = await site.db.$client.query<{ sum: number }>(
+    `select sum(e.amount)::int as sum from ledger_entries e join business_documents d on d.id = e.document_id
+      where d.order_id = $1 and e.kind in ('asked', 'credited')`,
+    [id],
+  );
+  return rows[0]?.sum ?? 0;
+}
+
 const logOf = async (id: number) =>
   (await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id)).map(
     ({ what, move, actor, details }) => [move ?? what, actor, details.day ?? null],
@@ -92,18 +102,55 @@ describe('term 14: a subscription', () => {
     expect((await site.asked(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-03-17', '2027-03-17']);
   });
 
-  it('is asked for nothing more before its first payment, and then only for the days that follow', async () => {
+  it.each([
+    // Ordered on, paid on, what is kept of the payments, and the days that it covers.
+    ['2027-01-10', '2027-01-20', 5806, '2027-01-31'],
+    ['2027-01-01', '2027-01-31', 484, '2027-01-31'],
+    ['2027-02-01', '2027-02-28', 536, '2027-02-28'],
+    ['2028-02-10', '2028-02-29', 517, '2028-02-29'],
+    // A month later: what was paid for January covers the rest of February.
+    ['2027-01-01', '2027-02-05', 12_857, '2027-02-28'],
+    ['2026-12-01', '2027-01-31', 484, '2027-01-31'],
+    ['2027-04-16', '2027-04-16', 7500, '2027-04-30'],
+  ])('ordered on %s and paid on %s begins on that day, for %i', async (ordered, paid, kept, until) => {
+    site.at(ordered);
+    const id = await site.place(maintenance);
+    site.at(paid);
+    await site.run();
+    expect((await site.standing(id)).lateFees).toEqual([]);
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('in_progress');
+    await site.run();
+    const covered = await site.site.db.$client.query<{ from: string; until: string }>(
+      'select from_day::text as from, until_day::text as until from subscription_periods where order_id = $1',
+      [id],
+    );
+    expect(covered.rows).toEqual([{ from: paid, until }]);
+    expect(await keptOf(id)).toBe(kept);
+    expect((await site.standing(id)).owed).toBe(0);
+    // The next invoice comes on the 1st, for a whole month.
+    const next = Temporal.PlainDate.from(until).add({ days: 1 }).toString();
+    await runOn(until);
+    expect(await site.asked(id)).toHaveLength(1);
+    await runOn(next);
+    expect((await site.periods(id)).at(-1)).toEqual([next, expect.any(String), 15_000]);
+  });
+
+  it('is invoiced anew where too little was asked for in a month that has passed, and waits for that', async () => {
     site.at('2027-01-31');
     const id = await site.place(maintenance);
     await runOn('2027-02-01', '2027-02-15');
     expect(await site.periods(id)).toHaveLength(1);
     await site.pay(id);
-    await runOn('2027-02-15', '2027-03-01');
-    expect(await site.periods(id)).toEqual([
-      ['2027-01-31', '2027-01-31', 484],
-      ['2027-02-15', '2027-02-28', 7500],
-      ['2027-03-01', '2027-03-31', 15_000],
-    ]);
+    // 4.84 for one day of January buys no half of February: it goes back.
+    expect([await site.stateOf(id), await site.periods(id)]).toEqual(['agreed', [['2027-02-15', '2027-02-28', 7500]]]);
+    expect((await site.standing(id)).owed).toBe(7500);
+    await site.pay(id);
+    expect(await site.stateOf(id)).toBe('in_progress');
+    await runOn('2027-02-15', '2027-02-28');
+    expect(await site.periods(id)).toEqual([['2027-02-15', '2027-02-28', 7500]]);
+    await runOn('2027-03-01');
+    expect((await site.periods(id)).at(-1)).toEqual(['2027-03-01', '2027-03-31', 15_000]);
   });
 
   it('is asked for nothing while it is paused, from the next 1st on, and by its days once it is resumed', async () => {

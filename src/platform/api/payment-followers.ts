@@ -31,6 +31,11 @@ export interface PaymentFollower<Services> {
    * is locked: whoever changes an order holds that first as well, so that nobody waits for each other.
    */
   readonly lock: (tx: Transaction, sold: Sold) => Promise<void>;
+  /**
+   * Brings what is owed up to date before a client pays through a provider. Returns why they can't pay it any more; that
+   * is kept although the payment is refused.
+   */
+  readonly prepare?: (tx: Transaction, services: Services, sold: Sold) => Promise<string | null>;
   /** Does what follows, in the transaction in which the payment counts. */
   readonly follow: (tx: Transaction, services: Services, sold: Sold) => Promise<void>;
   /** Does what follows where a payment by hand was told of (`waiting`), or the owner did not find it (`rejected`). */

@@ -18,6 +18,7 @@ import { invoiceOf } from '../rules/claims.ts';
 import { claimsOnCompletion } from '../rules/invoicing.ts';
 import { type MoveRequest, moveOrder, readFacts } from './moving.ts';
 import { tellMoved } from './notices.ts';
+import { restartFirstPeriod } from './periods.ts';
 import { issueFirstInvoice } from './placing.ts';
 
 /**
@@ -35,11 +36,18 @@ export async function takeMove(tx: Transaction, issuing: Issuing, request: MoveR
 export async function advanceOrder(tx: Transaction, issuing: Issuing, orderId: number): Promise<void> {
   const order = await findOrderLocked(tx, orderId);
   if (!order) return;
-  const move = automaticMove(await readFacts(tx, order, issuing.timeZone), issuing.now);
+  const move = await findAutomaticMove(tx, issuing, order);
   if (!move) return;
   const moved = await moveOrder(tx, issuing, { orderId, move, actor: 'site', actorId: null });
   await tellMoved(tx, issuing, moved, { move, actor: 'site' });
   await advanceOrder(tx, issuing, orderId);
+}
+
+async function findAutomaticMove(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<MoveName | null> {
+  const move = automaticMove(await readFacts(tx, order, issuing.timeZone), issuing.now);
+  if (move !== 'begin') return move;
+  // A replaced invoice has to be paid first.
+  return (await restartFirstPeriod(tx, issuing, order)) === null ? move : null;
 }
 
 async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: MoveName): Promise<void> {

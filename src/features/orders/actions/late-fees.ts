@@ -7,7 +7,8 @@ import { AppError } from '#shared/errors.ts';
 import { findOrderLocked, type OrderRow } from '../queries/orders.ts';
 import { dayOf } from '../rules/calendar.ts';
 import { lateFeeOf } from '../rules/claims.ts';
-import { type LateFee, lateFeesOn } from '../rules/late-fees.ts';
+import type { LateFee } from '../rules/late-fees.ts';
+import { standingAt } from '../rules/standing.ts';
 import { readFacts } from './moving.ts';
 
 /** The late fees that may be asked for now, for an order that nobody else changes meanwhile (term 6). */
@@ -15,7 +16,7 @@ async function dueFees(tx: Transaction, { now, timeZone }: Issuing, orderId: num
   const order = await findOrderLocked(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   const facts = await readFacts(tx, order, timeZone);
-  return { order, fees: lateFeesOn(dayOf(now, timeZone), facts.documents, order.terms.figures) };
+  return { order, fees: standingAt(now, facts).lateFees };
 }
 
 async function dueFee(tx: Transaction, issuing: Issuing, about: { orderId: number; documentId: number }) {

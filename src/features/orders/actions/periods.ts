@@ -1,13 +1,26 @@
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { getCredited, getOwed } from '#features/billing/queries/ledger.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
+import { difference, sumOf } from '#shared/money-arithmetic.ts';
+import { formatDay } from '#shared/time.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { findSubscription, insertPeriod, insertSubscription, updateSubscription } from '../queries/subscriptions.ts';
-import { dayOf } from '../rules/calendar.ts';
+import {
+  deletePeriod,
+  findLastPeriod,
+  findSubscription,
+  insertPeriod,
+  insertSubscription,
+  updatePeriod,
+  updateSubscription,
+} from '../queries/subscriptions.ts';
+import { dayOf, isAfter } from '../rules/calendar.ts';
 import { periodInvoiceOf } from '../rules/claims.ts';
 import { firstTime, type History } from '../rules/history.ts';
-import { nextFirst, type Period, periodFrom, periodsDue } from '../rules/subscriptions.ts';
+import { nextFirst, type Period, periodFrom, periodsDue, priceOf } from '../rules/subscriptions.ts';
 
 /**
  * Begins a subscription: its first invoice is for the rest of the month, a share by days, and is due the same day (term
@@ -19,6 +32,38 @@ export async function openSubscription(tx: Transaction, issuing: Issuing, order:
   const nextInvoiceOn = nextFirst(today).toString();
   await insertSubscription(tx, { orderId, perMonth, currency, nextInvoiceOn });
   await issuePeriod(tx, issuing, order, { period: periodFrom(today), perMonth, dueOn: today });
+}
+
+/**
+ * Starts the first period of a subscription today, where it has been unpaid since an earlier day: the days before are
+ * credited (term 14). An invoice whose month has passed unpaid, or that costs less than the rest of this month, is
+ * replaced. Returns the number of the replacement, which has to be paid; null if there is none.
+ */
+export async function restartFirstPeriod(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<string | null> {
+  const subscription = await findSubscription(tx, order.id);
+  const first = await findLastPeriod(tx, order.id);
+  const invoice = first && (await findDocument(tx, first.documentId));
+  const today = dayOf(issuing.now, issuing.timeZone);
+  if (!subscription || !invoice || !isAfter(today, first.from)) return null;
+  const { perMonth } = subscription;
+  const rest = periodFrom(today);
+  const price = priceOf(rest, perMonth);
+  const charged = sumOf([invoice.total, await getCredited(tx, invoice.id)]);
+  const isPaid = (await getOwed(tx, invoice.id)) <= 0;
+  const isReplaced = charged < price || (!isPaid && isAfter(today, first.until));
+  const credit = isReplaced ? charged : difference(charged, price);
+  if (credit > 0) {
+    const reason = `The service starts on ${formatDay(today.toString())}`;
+    const about = { orderId: order.id, referenceId: invoice.id };
+    await issueDocument(tx, issuing, creditOf(invoice.content, credit, reason), about);
+  }
+  await updateSubscription(tx, order.id, { ...subscription, nextInvoiceOn: nextFirst(today) });
+  if (!isReplaced) {
+    await updatePeriod(tx, order.id, first.until, rest);
+    return null;
+  }
+  await deletePeriod(tx, order.id, first.until);
+  return issuePeriod(tx, issuing, order, { period: rest, perMonth, dueOn: today });
 }
 
 /**
@@ -51,7 +96,7 @@ async function issuePeriod(
   issuing: Issuing,
   order: OrderRow,
   claim: { readonly period: Period; readonly perMonth: MinorUnits; readonly dueOn: Temporal.PlainDate },
-): Promise<void> {
+): Promise<string> {
   const invoice = periodInvoiceOf(order, claim, await readIssuer(tx));
   const document = await issueDocument(tx, issuing, invoice, { orderId: order.id });
   await insertPeriod(tx, {
@@ -60,4 +105,5 @@ async function issuePeriod(
     fromDay: claim.period.from.toString(),
     untilDay: claim.period.until.toString(),
   });
+  return document.number;
 }

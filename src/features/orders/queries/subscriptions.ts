@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { Subscription } from '../rules/subscriptions.ts';
+import type { Period, Subscription } from '../rules/subscriptions.ts';
 import { subscriptionPeriods, subscriptions } from '../tables.ts';
 
 export async function insertSubscription(
@@ -42,4 +42,40 @@ export async function updateSubscription(
 /** Keeps what was invoiced. Throws where the month was invoiced before (term 14). */
 export async function insertPeriod(tx: Transaction, period: typeof subscriptionPeriods.$inferInsert): Promise<void> {
   await tx.insert(subscriptionPeriods).values(period);
+}
+
+/** The latest period that was invoiced. */
+export async function findLastPeriod(
+  db: Db,
+  orderId: number,
+): Promise<(Pick<Period, 'from' | 'until'> & { readonly documentId: number }) | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptionPeriods)
+    .where(eq(subscriptionPeriods.orderId, orderId))
+    .orderBy(desc(subscriptionPeriods.untilDay))
+    .limit(1);
+  if (!row) return null;
+  const { fromDay, untilDay, documentId } = row;
+  return { from: Temporal.PlainDate.from(fromDay), until: Temporal.PlainDate.from(untilDay), documentId };
+}
+
+function periodUntil(orderId: number, until: Temporal.PlainDate) {
+  return and(eq(subscriptionPeriods.orderId, orderId), eq(subscriptionPeriods.untilDay, until.toString()));
+}
+
+/** Changes the days that an invoice covers. */
+export async function updatePeriod(
+  tx: Transaction,
+  orderId: number,
+  until: Temporal.PlainDate,
+  to: Pick<Period, 'from' | 'until'>,
+): Promise<void> {
+  const days = { fromDay: to.from.toString(), untilDay: to.until.toString() };
+  await tx.update(subscriptionPeriods).set(days).where(periodUntil(orderId, until));
+}
+
+/** Removes a period whose invoice was credited in full. */
+export async function deletePeriod(tx: Transaction, orderId: number, until: Temporal.PlainDate): Promise<void> {
+  await tx.delete(subscriptionPeriods).where(periodUntil(orderId, until));
 }

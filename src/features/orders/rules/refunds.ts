@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/time.ts';
 import type { OrderState } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
@@ -31,4 +32,10 @@ export function refundOf(
   return isAfter(from, dayOf(now, timeZone))
     ? { allowed: false, term: 7, from }
     : { allowed: true, term: 7, since: from };
+}
+
+/** Says why the client can't take a refund once work has started, and whom to ask (term 8). */
+export function startedSentence(since: Temporal.PlainDate): string {
+  const day = formatDay(since.toString());
+  return `Work began on ${day}. From then on the client cannot take a refund. The owner can still refund a part or all of it: ask in a message on this page.`;
 }

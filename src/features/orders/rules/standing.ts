@@ -7,7 +7,7 @@ import { dayOf, isAfter } from './calendar.ts';
 import { firstTime, type History } from './history.ts';
 import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
 import { canMove, type MoveName, moveNames } from './moves.ts';
-import { type RefundAnswer, refundOf } from './refunds.ts';
+import { type RefundAnswer, refundOf, startedSentence } from './refunds.ts';
 import { isIncluded, isPriceAwaited, openChange, type Revisions, revisionsOf } from './revisions.ts';
 import { type SubscriptionStanding, subscriptionOn, subscriptionTurn } from './subscription-standing.ts';
 import type { Subscription } from './subscriptions.ts';
@@ -85,7 +85,8 @@ export function standingAt(now: Temporal.Instant, facts: OrderFacts): Standing {
     expected: expectedDay(history, facts.deliveryDays, now, timeZone),
     revisions: revisionsOf(history, figures),
     refund: refundOf(state, history, figures, now, timeZone),
-    lateFees: lateFeesOn(today, facts.documents, figures),
+    // Nobody is late with a service that starts on the day of the first payment (term 14).
+    lateFees: subscription && !begun ? [] : lateFeesOn(today, facts.documents, figures),
     support: supportOn(today, history, facts.supportDays, timeZone),
     lock: lockOf(state, facts, open),
     subscription,
@@ -214,7 +215,7 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
     case 'refund': {
       if (refund.allowed || refund.term === null || (actor === 'owner' && refund.term === 7)) return null;
       if (refund.term === 8) {
-        return { term: 8, sentence: `Work began on ${written(refund.since)}; from then on nothing is refunded.` };
+        return { term: 8, sentence: startedSentence(refund.since) };
       }
       return {
         term: 7,

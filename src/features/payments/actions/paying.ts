@@ -4,7 +4,7 @@ import { getOwed } from '#features/billing/queries/ledger.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paymentProofFile } from '#shared/selling-paths.ts';
 import type { NewPaymentInput, PayingPlace, PayingWay, PayingWays, PaymentMade } from '../contract/paying.ts';
@@ -24,6 +24,20 @@ export async function readPayable(
   place: PayingPlace,
 ): Promise<DocumentRow> {
   return readDocumentAt(db, services, { number: place.number, token: place.token });
+}
+
+/** Brings what is owed on a document up to date before it is paid. Throws CONFLICT if it can't be paid any more. */
+export async function prepareToPay(
+  services: ApiServices & { readonly db: Database },
+  document: DocumentRow,
+): Promise<void> {
+  const { db, paymentFollowers } = services;
+  const refusals = await db.transaction(async tx => {
+    const found: (string | null)[] = [];
+    for (const { prepare } of paymentFollowers) found.push((await prepare?.(tx, services, document)) ?? null);
+    return found.filter(refusal => refusal !== null);
+  });
+  if (refusals[0] !== undefined) throw new AppError('CONFLICT', refusals[0]);
 }
 
 /** The ways to pay that a client has: providers that take the currency, and what the owner wrote instructions for. */

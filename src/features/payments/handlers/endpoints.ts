@@ -10,7 +10,7 @@ import { beginAtProvider } from '../actions/beginning.ts';
 import { askForNews } from '../actions/checking.ts';
 import { keepOrigin, originOf } from '../actions/origin.ts';
 import { refundPayment } from '../actions/goodwill.ts';
-import { beginPayment, readPayable, readWays } from '../actions/paying.ts';
+import { beginPayment, prepareToPay, readPayable, readWays } from '../actions/paying.ts';
 import { addProof } from '../actions/proofs.ts';
 import { decideRefund } from '../actions/refund-decisions.ts';
 import {
@@ -46,6 +46,7 @@ export const paymentsHandlers = payments.router({
     const document = await readPayable(db, context, input);
     const { key, ...body } = input;
     const once = { endpoint: 'payments.pay', key, body };
+    if (!isByHand(input.method)) await prepareToPay(context, document);
     const begun = await db.transaction(tx =>
       onceOnly(tx, context, once, async () => {
         await countTry(tx, STARTS, client.network, now());
