@@ -20,7 +20,18 @@ export function LocalTime({ instant, day = false }: { instant: string; day?: boo
   return <time dateTime={instant}>{(day ? formatInstant : formatMoment)(instant, timeZone)}</time>;
 }
 
-/** The same in the small type of tables and lists. */
+/** Returns the site's zone (IANA name), in which the days of orders and documents are counted. */
+export function useSiteZone(): string {
+  return use(siteMetaContext).timeZone;
+}
+
+/** An instant (ISO 8601) in the site's zone, as documents show it: to the minute with the zone named, or as its day. */
+export function SiteTime({ instant, day = false }: { instant: string; day?: boolean }) {
+  const timeZone = useSiteZone();
+  return <time dateTime={instant}>{(day ? formatInstant : formatMoment)(instant, timeZone)}</time>;
+}
+
+/** The reader's time in the small type of tables and lists. */
 export function Moment(props: { instant: string; day?: boolean }) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">

@@ -70,7 +70,8 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
 
   await page.reload();
   await expect(page.getByRole('link', { name: 'site.zip' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Accept the work as complete' }).click();
+  await page.getByText('Accept the work as complete').click();
+  await page.getByRole('button', { name: /^Accept and pay/ }).click();
   await expect(next(page)).toContainText('The work is complete; the balance is awaited.');
   await payByCard(page);
   const downloading = page.waitForEvent('download');

@@ -45,7 +45,8 @@ test('term 4: the balance of a large plan is paid in installments that the clien
   await desk.move(order, 'start');
   await desk.move(order, 'showForReview');
   await openOrder(page, order);
-  await page.getByRole('button', { name: 'Accept the work as complete' }).click();
+  await page.getByText('Accept the work as complete').click();
+  await page.getByRole('button', { name: /^Accept and pay/ }).click();
   const papers = part(page, 'Documents').getByRole('listitem').filter({ hasText: 'installment' });
   await expect(papers).toHaveCount(3);
   await expect(papers.filter({ hasText: '$249.83' })).toHaveCount(2);

@@ -86,7 +86,7 @@ export const paymentsMails: MailWriters<keyof PaymentsMails, ReactNode> = {
   }),
 
   refundDecided: ({ name, amount, number, link, isDispute, isOwed }, site) => ({
-    subject: isOwed ? `${amount} is due again on ${number}` : `${amount} was credited on ${number}`,
+    subject: isOwed ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
     preheader: isOwed ? 'Please pay it again.' : 'You owe nothing for it.',
     body: (
       <>

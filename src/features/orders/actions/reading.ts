@@ -17,6 +17,7 @@ import { findBegunProject } from '../queries/showcase.ts';
 import { listSupportRequests } from '../queries/support.ts';
 import { findTestimonialOf, type TestimonialRow } from '../queries/testimonials.ts';
 import { canMove, moveOf, needsReason } from '../rules/moves.ts';
+import { balanceOf } from '../rules/invoicing.ts';
 import { installmentChoices } from '../rules/prices.ts';
 import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
 import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
@@ -82,6 +83,7 @@ export async function readOrder(
     tax: taxOf(order),
     total,
     installments,
+    balance: balanceOf(order.total, facts.documents),
     installmentChoices: side === 'client' ? [...installmentChoices(order)] : [],
     quoteUntil,
     quote: tellQuote(order, items, events),

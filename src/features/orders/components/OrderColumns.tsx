@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import { ascendingFirst, type Column, descendingFirst } from '#ui/table/column.ts';
 import type { OrderListRow } from '../contract/reading.ts';
 import { stateLabels } from '../rules/phases.ts';
@@ -69,7 +69,11 @@ export function orderColumns(isOwner: boolean): readonly Column<OrderListRow>[] 
       id: 'placed',
       label: 'Placed',
       sorts: descendingFirst('newest', 'oldest'),
-      cell: ({ placedAt }) => <Moment instant={placedAt} day />,
+      cell: ({ placedAt }) => (
+        <span className="meta whitespace-nowrap text-ink-soft">
+          <SiteTime instant={placedAt} day />
+        </span>
+      ),
     },
   ];
 }

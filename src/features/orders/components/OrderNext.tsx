@@ -152,6 +152,7 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
   const { terms } = order;
   const { name, needsReason, refusal } = move;
   const isMine = refused?.values.move === name;
+  if (name === 'complete' && order.side === 'client' && !refusal) return <AcceptWork order={order} refused={refused} />;
   return (
     <div>
       <ActionForm
@@ -176,5 +177,30 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
       </ActionForm>
       {refusal && <Why why={refusal} terms={terms} />}
     </div>
+  );
+}
+
+/** Asks the client to confirm that they accept the work, and names the balance that this asks for (term 2). */
+function AcceptWork({ order, refused }: Pick<MoveFormProps, 'order' | 'refused'>) {
+  const { balance, currency, installments } = order;
+  const amount = formatMoney({ minor: balance, currency }, { exact: true });
+  return (
+    <details open={refused?.values.move === 'complete'}>
+      <summary className="button button-primary cursor-pointer">{labels.complete}</summary>
+      <div className="mt-4 grid gap-4">
+        <p>
+          {balance > 0
+            ? `You confirm that the work is complete, and the balance of ${amount} is invoiced${installments === null ? '' : ` in ${installments} installments`} (term 2). This can’t be undone.`
+            : 'You confirm that the work is complete. Nothing more is to be paid. This can’t be undone.'}
+        </p>
+        <ActionForm
+          intent="move"
+          fields={{ move: 'complete' }}
+          label={balance > 0 ? `Accept and pay ${amount} next` : 'Accept the work'}
+          primary
+          refused={refused}
+        />
+      </div>
+    </details>
   );
 }

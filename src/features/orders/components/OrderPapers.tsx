@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { formatDay } from '#shared/time.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import type { Order } from '../contract/reading.ts';
 import { Agreement } from './OrderTerms.tsx';
 import { Folded } from './ActionForm.tsx';
@@ -50,7 +50,7 @@ export function OrderPayments({ order: { payments, side } }: { order: Order }) {
           <span className="text-small">
             {method} for <span className="font-mono">{document}</span>
             <span className="meta block">
-              <LocalTime instant={settledAt} day />
+              <SiteTime instant={settledAt} day />
               {refunded > 0 && ` · ${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`}
             </span>
             {side === 'owner' && refunded < amount && (
@@ -94,7 +94,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
         <Folded key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
           <p className="mb-3 text-small">
             {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}
-            <LocalTime instant={agreement.at} />
+            <SiteTime instant={agreement.at} />
             {agreement.ip && <span className="meta"> · from {agreement.ip}</span>}
           </p>
           {agreement.message && <p className="mb-3 whitespace-pre-wrap text-small">“{agreement.message}”</p>}
@@ -140,7 +140,7 @@ export function OrderTimeline({ order: { events, client, currency, quote, agreem
           </p>
           {event.reason && <p className="text-small text-ink-soft">“{event.reason}”</p>}
           <p className="meta">
-            {who[event.actor]} · <LocalTime instant={event.at} />
+            {who[event.actor]} · <SiteTime instant={event.at} />
           </p>
           {event.quote && !stands.has(event.quote.text) && (
             <Folded label="What it said">

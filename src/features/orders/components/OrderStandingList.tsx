@@ -83,6 +83,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
           </Fact>
         )}
       </dl>
+      <p className="meta border-t border-rule py-3">Dates and times of this order are in {order.timeZone}.</p>
       {installmentChoices.length > 0 && (
         <div className="border-t border-rule">
           <Folded label="Pay the balance in installments (term 4)">

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { supportTurns } from '../rules/support.ts';
@@ -80,7 +80,7 @@ function Request({ request, order: { side, on, currency }, refused }: RequestPro
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="meta">
-          {labels[state]} · <LocalTime instant={askedAt} />
+          {labels[state]} · <SiteTime instant={askedAt} />
         </span>
         {quote ? (
           <span className="font-mono tabular-nums">{written(quote.total)}</span>

@@ -1,4 +1,4 @@
-import { LocalTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, errorOf, type Refused } from './ActionForm.tsx';
@@ -16,7 +16,7 @@ export function OrderTalk({ order, refused }: { order: Order; refused: Refused |
             className={`max-w-[60ch] border-l-2 pl-4 ${message.sender === side ? 'border-accent' : 'border-rule-strong'}`}
           >
             <p className="meta">
-              {message.sender === side ? 'You' : message.senderName} · <LocalTime instant={message.sentAt} />
+              {message.sender === side ? 'You' : message.senderName} · <SiteTime instant={message.sentAt} />
             </p>
             <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
           </li>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
-import { LocalTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { LONGEST_ROLE, LONGEST_TESTIMONIAL } from '../contract/limits.ts';
 import type { Order, WrittenTestimonial } from '../contract/reading.ts';
@@ -75,7 +75,7 @@ function Written({ written, children }: { written: WrittenTestimonial; children:
   return (
     <>
       <p className="meta mb-2">
-        {children} · <LocalTime instant={written.writtenAt} />
+        {children} · <SiteTime instant={written.writtenAt} />
       </p>
       <TestimonialWords said={written} />
       {written.note !== '' && (

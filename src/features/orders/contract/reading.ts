@@ -199,6 +199,7 @@ const order = z.object({
   installments: z.int().nullable(),
   /** The numbers of installments that can be chosen now; empty where they cannot (term 4). */
   installmentChoices: z.array(z.int()),
+  balance: amount,
   quoteUntil: day.nullable(),
   quote: quote.nullable(),
   terms: z.array(z.object({ number: z.int(), text: z.string() })),

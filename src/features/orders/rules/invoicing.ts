@@ -1,7 +1,8 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference } from '#shared/money-arithmetic.ts';
+import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderKind } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import type { OwedDocument } from './late-fees.ts';
 import { depositAndBalance, installmentsOf } from './prices.ts';
 
 /** What is asked for by an invoice: how much, and until when. */
@@ -41,4 +42,14 @@ export function claimsOnCompletion(
   const dueOn = day.add({ days: figures.balanceDays });
   if (installments === null) return [{ kind: 'balance', amount: balance, dueOn }];
   return installmentsOf(balance, installments, dueOn).map(part => ({ kind: 'installment', ...part }));
+}
+
+/** Returns what completion asks for: the total, less what was invoiced before. Late fees and support are apart from it. */
+export function balanceOf(
+  total: MinorUnits,
+  documents: readonly Pick<OwedDocument, 'total' | 'isLateFee' | 'isSupport'>[],
+): MinorUnits {
+  const asked = documents.filter(({ isLateFee, isSupport }) => !isLateFee && !isSupport);
+  const balance = difference(total, sumOf(asked.map(document => document.total)));
+  return balance > 0 ? balance : NOTHING;
 }

@@ -3,7 +3,7 @@ import { formatDay } from '#shared/time.ts';
 import type { MoveName } from '../contract/life.ts';
 import type { EventDetails } from '../contract/snapshots.ts';
 import type { LogEntry } from './log.ts';
-import type { RefundAnswer } from './refunds.ts';
+import { type RefundAnswer, startedSentence } from './refunds.ts';
 import type { Why } from './standing.ts';
 import type { Delay } from './waiting.ts';
 
@@ -112,7 +112,7 @@ export function whyRefund(refund: RefundAnswer): Why | null {
   if (refund.term === 8) {
     return {
       term: 8,
-      sentence: `Work began on ${formatDay(refund.since.toString())}; from then on nothing is refunded.`,
+      sentence: startedSentence(refund.since),
     };
   }
   return refund.allowed

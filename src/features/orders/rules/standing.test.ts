@@ -226,7 +226,8 @@ describe('terms 7 and 8: a refund', () => {
     for (const actor of ['client', 'owner'] as const) {
       expect(refusalOf('refund', actor, begun, noon('2027-06-01'))).toEqual({
         term: 8,
-        sentence: 'Work began on 03 May 2027; from then on nothing is refunded.',
+        sentence:
+          'Work began on 03 May 2027. From then on the client cannot take a refund. The owner can still refund a part or all of it: ask in a message on this page.',
       });
     }
   });

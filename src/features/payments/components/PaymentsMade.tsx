@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import type { MoneyBack, PaymentMade } from '../contract/paying.ts';
 import type { PaymentMethod } from '../contract/states.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
@@ -30,7 +30,7 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
               <span>
                 <span className="font-semibold">{methodLabels[payment.method]}</span>{' '}
                 <span className="text-ink-soft">
-                  <LocalTime instant={payment.createdAt} day />
+                  <SiteTime instant={payment.createdAt} day />
                 </span>
               </span>
               <span className="font-mono tabular-nums">{inWords(payment.amount)}</span>
@@ -44,7 +44,7 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
               <span>
                 <span className="font-semibold">{refund.state === 'done' ? 'Refunded' : 'On its way back to you'}</span>{' '}
                 <span className="text-ink-soft">
-                  <LocalTime instant={refund.settledAt ?? refund.createdAt} day />
+                  <SiteTime instant={refund.settledAt ?? refund.createdAt} day />
                 </span>
               </span>
               <span className="font-mono tabular-nums">
