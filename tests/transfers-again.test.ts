@@ -157,3 +157,36 @@ describe('an export of WordPress with faults', () => {
     expect((await written()).map(({ markdown }) => markdown)).toEqual(['One & two & three']);
   });
 });
+
+describe('a Ghost archive with its members', () => {
+  const MEMBERS =
+    'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\n' +
+    '1,lin@site.example,Lin,,true,false,,2021-03-04T05:06:07.000Z,,VIP,\n2,grace@site.example,Grace,,false,false,,2022-01-02T03:04:05.000Z,,,\n';
+
+  it('shows what it changes of the subscribers, mails nobody, and says so afterwards', async () => {
+    await site.db.$client.query('delete from newsletter_subscribers');
+    const archive = await zipOf({ 'data/blog.json': ghost(HTML, { featured: true }), 'data/members.csv': MEMBERS });
+    const id = await archives.send(owner.cookie, archive);
+    const plan = await archives.preview(owner.cookie, id);
+    expect(plan.subscribers).toMatchObject({
+      subscribed: 1,
+      unsubscribed: 1,
+      ended: [{ email: 'grace@site.example' }],
+    });
+    const count = 'select email, state, name, labels from newsletter_subscribers order by email';
+    expect((await site.db.$client.query(count)).rows).toEqual([]);
+    const done = await archives.moveIn(owner.cookie, archive);
+    expect((await site.db.$client.query(count)).rows).toEqual([
+      { email: 'grace@site.example', state: 'unsubscribed', name: 'Grace', labels: [] },
+      { email: 'lin@site.example', state: 'subscribed', name: 'Lin', labels: ['VIP'] },
+    ]);
+    expect(done.subscribers).toEqual(plan.subscribers);
+    // What was left out is still named after the archive is gone.
+    expect(done.items).toMatchObject([{ title: 'Tides', picturesMissing: [{}, {}, {}].map(() => expect.any(String)) }]);
+    expect(done.items[0]?.notes.join()).toContain('featured');
+    expect(site.log.text()).not.toContain('grace@site.example');
+    expect((await site.db.$client.query("select 1 from mails where to_address = 'grace@site.example'")).rows).toEqual(
+      [],
+    );
+  });
+});

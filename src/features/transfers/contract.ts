@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statuses } from '#features/publishing/contract.ts';
+import { importPreview as subscriberPreview } from '#features/newsletter/contract/subscribers.ts';
 import { documentKeys } from '#features/site/contract/content.ts';
 import { endpoint, fileBody, instant, line, nothing, pageNumber, wholeNumber } from '#shared/contract.ts';
 import { importSources, importStates, previewParts } from './contract/limits.ts';
@@ -76,6 +77,19 @@ const plannedItem = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItem>;
 
+const skippedEntry = z.object({ name: z.string(), reason: z.string() });
+
+/** What is worth knowing about an import after it is done. */
+const importReport = z.object({
+  notes: z.array(z.string()),
+  skipped: z.array(skippedEntry),
+  skippedTotal: z.int(),
+  /** Posts and projects with a note, missing pictures, or without a place here; the first of them. */
+  items: z.array(plannedItem),
+  subscribers: subscriberPreview.nullable(),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
 /** What an archive has of the business: what is sold, under which terms, how documents are issued, what clients say. */
 export const businessKeys = ['prices', 'paymentTerms', 'billing', 'clientTestimonials'] as const;
 export const archivedKeys = [...documentKeys, ...businessKeys] as const;
@@ -110,9 +124,11 @@ const preview = z.object({
     missing: z.int(),
   }),
   documents: z.array(plannedDocument),
-  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+  skipped: z.array(skippedEntry),
   skippedTotal: z.int(),
   notes: z.array(z.string()),
+  /** What the list of members in a Ghost archive changes of the subscribers, or has changed. */
+  subscribers: subscriberPreview.nullable(),
   /** What was made, once it was; a project is found by its address. */
   made: z.array(
     z.object({ kind, id: z.int().nullable(), slug: z.string(), title: z.string(), status: z.enum(statuses) }),

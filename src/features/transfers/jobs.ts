@@ -30,8 +30,8 @@ export async function runImport(services: TransferJobServices, importId: string)
       if (state !== 'queued') throw new AppError('CONFLICT', 'This was moved in already.');
       const done = await writeImport(tx, { ...services, actor, importId }, ready);
       const endedAt = new Date(now().epochMilliseconds);
-      await updateImport(tx, importId, { state: 'done', error: null, outcome: done, endedAt });
-      return done;
+      await updateImport(tx, importId, { state: 'done', error: null, ...done, endedAt });
+      return done.outcome;
     });
     log.info({ importId, ...outcome }, 'an archive was moved in');
   } catch (error) {

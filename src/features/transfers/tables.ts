@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
-import type { ImportChoices, ImportOutcome } from './contract.ts';
+import type { ImportChoices, ImportOutcome, ImportReport } from './contract.ts';
 import { importSources, importStates } from './contract/limits.ts';
 
 export const imports = pgTable('imports', {
@@ -18,6 +18,8 @@ export const imports = pgTable('imports', {
   choices: jsonb().$type<ImportChoices>(),
   error: text(),
   outcome: jsonb().$type<ImportOutcome>(),
+  /** What it left out or noted. */
+  report: jsonb().$type<ImportReport>(),
   uploadedBy: text('uploaded_by')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),

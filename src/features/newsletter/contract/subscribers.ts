@@ -50,7 +50,8 @@ const csv = z
 /** What becomes of a row of a list that is read in. */
 const importLine = z.object({ row: z.int(), email: z.string(), what: z.string() });
 
-const importPreview = z.object({
+/** What a list changes, or has changed. */
+export const importPreview = z.object({
   /** How many rows have an address. */
   rows: z.int(),
   subscribed: z.int(),

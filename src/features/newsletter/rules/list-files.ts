@@ -155,6 +155,12 @@ export function readList(csv: string, now: Date): { entries: ListEntry[]; wrong:
   return { entries: [...entries.values()], wrong };
 }
 
+/** Whether a file is the list of members that Ghost exports. */
+export function isGhostMemberList(csv: string): boolean {
+  const columns = readCsv(csv.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '')[0] ?? [];
+  return columns.includes('email') && columns.includes('subscribed_to_emails');
+}
+
 function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): ListEntry | string {
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';

@@ -1,8 +1,10 @@
 import { listPicturesById } from '#features/media/queries/pictures.ts';
+import { takeList } from '#features/newsletter/actions/listing.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
 import { isZip, openZip } from '#platform/files/zip-reader.ts';
-import type { ImportChoices, ImportOutcome, PlannedItem } from '../contract.ts';
+import type { ImportChoices, ImportOutcome, ImportReport, PlannedItem } from '../contract.ts';
 import type { ImportRow } from '../queries/imports.ts';
 import { usualChoices } from '../rules/plan.ts';
 import { getArchive, getStored } from './archives.ts';
@@ -26,6 +28,8 @@ export interface PreparedImport {
   readonly posts: readonly ReadyPost[];
   readonly projects: readonly ReadyProject[];
   readonly fills: readonly ReadyFill[];
+  readonly members: string | undefined;
+  readonly report: Omit<ImportReport, 'subscribers'>;
   readonly documents: readonly ReadyDocument[];
 }
 
@@ -86,7 +90,20 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       read.documents.filter(({ key }) => replaced.some(line => line.key === key)),
       { ...surroundings, pictureHere },
     );
-    return { source: read.source, choices: plan.choices, items: plan.items, taken, posts, projects, fills, documents };
+    const { members } = read;
+    const report = reportOf(read, plan.items);
+    return {
+      members,
+      report,
+      source: read.source,
+      choices: plan.choices,
+      items: plan.items,
+      taken,
+      posts,
+      projects,
+      fills,
+      documents,
+    };
   } catch (error) {
     await removeTaken(files, taken.added);
     throw error;
@@ -117,7 +134,7 @@ export async function writeImport(
   tx: Transaction,
   services: Pick<WritingContext, 'actor' | 'jobs' | 'now' | 'importId'>,
   prepared: PreparedImport,
-): Promise<ImportOutcome> {
+): Promise<{ outcome: ImportOutcome; report: ImportReport }> {
   const { source, choices, items, taken, posts, projects, fills, documents } = prepared;
   const context = { ...services, source, choices };
   await writePictures(tx, services, taken.added);
@@ -135,8 +152,12 @@ export async function writeImport(
   );
   const byId = new Map([...taken.ids].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
   const comments = await writeComments(tx, [...ofPosts, ...ofProjects], id => byId.get(id));
+  const note = 'Imported with the members of a Ghost archive';
+  const subscribers = prepared.members
+    ? await takeList(tx, services, { csv: prepared.members, note, dry: false }).catch(withoutAddresses)
+    : null;
   const present = items.filter(({ fate }) => fate === 'present').length;
-  return {
+  const outcome = {
     made: posts.length,
     projects: projects.length,
     comments,
@@ -146,4 +167,26 @@ export async function writeImport(
     refused: items.length - present - posts.length - projects.length,
     pictures: taken.added.length,
   };
+  return { outcome, report: { ...prepared.report, subscribers } };
+}
+
+/** At most so many entries and posts are named in a report. */
+const MOST_NAMED = 200;
+
+function reportOf({ notes, skipped }: StoredImport, items: readonly PlannedItem[]): PreparedImport['report'] {
+  const noted = items.filter(
+    item => item.fate === 'refused' || (item.fate === 'new' && item.notes.length + item.picturesMissing.length > 0),
+  );
+  return {
+    notes: [...notes],
+    skipped: skipped.slice(0, MOST_NAMED),
+    skippedTotal: skipped.length,
+    items: noted.slice(0, MOST_NAMED),
+  };
+}
+
+/** A list without any address changes nothing. Throws everything else again. */
+export function withoutAddresses(error: unknown): null {
+  if (error instanceof AppError && error.code === 'UNPROCESSABLE') return null;
+  throw error;
 }

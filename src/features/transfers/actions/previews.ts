@@ -1,8 +1,11 @@
+import { takeList } from '#features/newsletter/actions/listing.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { ImportChoices, ImportPreview, PlannedItem } from '../contract.ts';
 import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
 import { getImportWithLine, listMade } from '../queries/imports.ts';
 import { getStored } from './archives.ts';
+import { withoutAddresses } from './importing.ts';
 import { makePlan } from './plans.ts';
 
 /** At most so many made things and passed over files are named. */
@@ -29,7 +32,9 @@ export async function previewImport(
   const { row, line } = await getImportWithLine(db, id);
   if (row.state === 'done') {
     const { standing, authors, documents = 'keep' } = row.choices ?? asked;
-    const nothing = { items: [], total: 0, documents: [], skipped: [], skippedTotal: 0, notes: [] };
+    const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null };
+    const report = row.report ?? none;
+    const nothing = { ...report, total: report.items.length, documents: [] };
     const made = await listMade(db, id, MOST_NAMED);
     const choices = { standing, authors, documents };
     return { ...nothing, import: line, choices, page, parts: noParts, counts: noCounts, made };
@@ -54,8 +59,14 @@ export async function previewImport(
     skipped: read.skipped.slice(0, MOST_NAMED),
     skippedTotal: read.skipped.length,
     notes: [...read.notes],
+    subscribers: await db.transaction(tx => previewMembers(tx, { now }, read.members)),
     made: [],
   };
+}
+
+/** What the list of members in an archive would change. */
+async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>, csv: string | undefined) {
+  return csv ? takeList(tx, services, { csv, note: '', dry: true }).catch(withoutAddresses) : null;
 }
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isGhostMemberList } from '#features/newsletter/rules/list-files.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import type { ForeignPost, ForeignProject, ForeignSite } from '../rules/entries.ts';
@@ -11,7 +12,7 @@ import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
 import { readWordpress } from '../rules/wordpress.ts';
-import { checkComments, jsonIn, MOST_POSTS, MOST_PROJECTS, refuse, textsOf } from './archive-files.ts';
+import { checkComments, jsonIn, MOST_POSTS, LARGEST_TEXT, MOST_PROJECTS, refuse, textsOf } from './archive-files.ts';
 import type { PictureWords } from './pictures.ts';
 import { readOwnArchive } from './reading-own.ts';
 
@@ -28,6 +29,8 @@ export interface StoredImport {
   readonly documents: readonly ArchivedDocument[];
   readonly skipped: ForeignSite['skipped'];
   readonly notes: readonly string[];
+  /** The list of members in a Ghost archive, as CSV. */
+  readonly members?: string | undefined;
   /** What an own archive tells of its pictures, by their ids. */
   readonly pictures: Readonly<Record<string, PictureWords>>;
   /** Where in the ZIP an own archive lies; empty, or with a slash at its end. */
@@ -63,7 +66,7 @@ async function readZip(zip: ZipArchive): Promise<StoredImport> {
       .read(name)
       .then(jsonIn)
       .catch(() => undefined);
-    if (isGhostExport(json)) return stored(readGhost(json), zip);
+    if (isGhostExport(json)) return { ...(await stored(readGhost(json), zip)), members: await membersIn(zip) };
   }
   for (const name of zip.names.filter(file => /\.xml$/i.test(file))) {
     const xml = (await zip.read(name)).toString('utf8');
@@ -78,6 +81,15 @@ async function readZip(zip: ZipArchive): Promise<StoredImport> {
   const skipped: { name: string; reason: string }[] = [];
   const site = readMarkdownFolder(await textsOf(zip, names, '', skipped));
   return stored({ ...site, skipped: [...skipped, ...site.skipped] }, zip);
+}
+
+/** The list of members that a Ghost archive holds, if any. */
+async function membersIn(zip: ZipArchive): Promise<string | undefined> {
+  for (const name of zip.names.filter(file => /\.csv$/i.test(file) && zip.sizeOf(file) <= LARGEST_TEXT)) {
+    const csv = (await zip.read(name)).toString('utf8');
+    if (isGhostMemberList(csv)) return csv;
+  }
+  return undefined;
 }
 
 /** Looks for the pictures of every post and project in the archive. */

@@ -15,6 +15,7 @@ import { withQuery } from '#shared/paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
+import { ImportResult } from '#features/newsletter/components/ImportResult.tsx';
 import { Choices } from '../components/Choices.tsx';
 import { DocumentsPlan } from '../components/DocumentsPlan.tsx';
 import { Made } from '../components/Made.tsx';
@@ -86,7 +87,12 @@ export function Component() {
           {failed?.message ?? line.error}
         </p>
       )}
-      {line.state === 'done' && <Made preview={preview} />}
+      {line.state === 'done' && (
+        <>
+          <Made preview={preview} />
+          <Report preview={preview} />
+        </>
+      )}
       {line.state === 'queued' && <Waiting id={line.id} />}
       {(line.state === 'waiting' || line.state === 'failed') && <Plan preview={preview} />}
     </WorkPage>
@@ -148,6 +154,39 @@ function Plan({ preview }: { preview: ImportPreview }) {
         total={total}
         hrefOf={number => withQuery(path, { ...choices, show: show === 'all' ? undefined : show, page: number })}
       />
+      {preview.subscribers && (
+        <div className="mt-12">
+          <ImportResult preview={preview.subscribers} taken={false} />
+        </div>
+      )}
+      <Skipped preview={preview} />
+    </>
+  );
+}
+
+/** What the import left out or noted. */
+function Report({ preview }: { preview: ImportPreview }) {
+  const { items, notes, subscribers } = preview;
+  return (
+    <>
+      {notes.map(note => (
+        <p key={note} className="mt-3 max-w-[60ch] text-small text-ink-soft">
+          {note}
+        </p>
+      ))}
+      {items.length > 0 && (
+        <section aria-labelledby="entries" className="mt-12">
+          <h2 id="entries" className="mb-3 text-h3">
+            Imported with notes
+          </h2>
+          <PlannedTable items={items} />
+        </section>
+      )}
+      {subscribers && (
+        <div className="mt-12">
+          <ImportResult preview={subscribers} taken />
+        </div>
+      )}
       <Skipped preview={preview} />
     </>
   );
@@ -159,17 +198,18 @@ function Decision({ preview }: { preview: ImportPreview }) {
   const { counts, choices, documents } = preview;
   const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
   const { posts, projects, pictures } = counts;
+  const members = preview.subscribers ? 'the subscribers' : '';
   const button = listed({ posts, projects, ...(posts + projects === 0 ? { documents: replaced, pictures } : {}) }, '');
   return (
     <div className="mt-6 flex flex-wrap gap-4">
-      {button && (
+      {(button || members) && (
         <Form method="post">
           <input type="hidden" name="intent" value="run" />
           <input type="hidden" name="standing" value={choices.standing} />
           <input type="hidden" name="authors" value={choices.authors} />
           <input type="hidden" name="documents" value={choices.documents} />
           <button type="submit" className="button button-primary" disabled={sending}>
-            Move {button} in
+            Move {button || members} in
           </button>
         </Form>
       )}

@@ -9,7 +9,7 @@ import { imports, itemSources } from '../tables.ts';
 export type ImportRow = typeof imports.$inferSelect;
 
 function toLine(row: ImportRow): ImportLine {
-  const { choices: _choices, uploadedBy: _by, uploadedAt, endedAt, outcome, ...line } = row;
+  const { choices: _choices, uploadedBy: _by, uploadedAt, endedAt, outcome, report: _report, ...line } = row;
   return {
     ...line,
     // Those of before have no word about what is moved in since.
