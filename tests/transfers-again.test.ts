@@ -190,3 +190,17 @@ describe('a Ghost archive with its members', () => {
     );
   });
 });
+
+describe('a post over the limits of a text', () => {
+  it('is left out and named, and the others are imported', async () => {
+    const archive = await zipOf({
+      'deep.md': `---\ntitle: Too deep\ndate: 2024-01-02\n---\n${'>'.repeat(500)} words`,
+      'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',
+    });
+    const done = await archives.moveIn(owner.cookie, archive);
+    expect(done.import.outcome).toMatchObject({ made: 1, refused: 1 });
+    expect(done.items).toMatchObject([{ title: 'Too deep', fate: 'refused' }]);
+    expect(done.items[0]?.notes.join()).toContain('nested too deeply');
+    expect((await written()).map(({ title }) => title)).toEqual(['Fine']);
+  });
+});

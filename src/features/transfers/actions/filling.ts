@@ -3,7 +3,8 @@ import { revisions } from '#features/blog/queries/revisions.ts';
 import { contentOf } from '#features/blog/rules/content.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
-import { renderMarkdown, type RenderedText } from '#platform/text/markdown.ts';
+import type { RenderedText } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { pictureFile } from '#shared/paths.ts';
@@ -29,7 +30,7 @@ export interface ReadyFill {
 export async function readyFill(
   source: StoredPost,
   post: PresentPost,
-  { taken, shapes }: Surroundings,
+  { taken, shapes, dist }: Surroundings,
 ): Promise<ReadyFill> {
   const idOf = (reference: string | null) => taken.get((reference && source.found[reference]) || '') ?? null;
   const filled = (content: PostContent): PostContent => ({
@@ -43,7 +44,7 @@ export async function readyFill(
   });
   const content = filled(contentOf({ ...post, category: post.category as PostContent['category'] }));
   const isShown = post.status === 'published' || post.status === 'archived';
-  const rendered = isShown ? await renderMarkdown(content.markdown, { pictures: shapes }) : undefined;
+  const rendered = isShown ? await renderText(content.markdown, { dist, pictures: shapes }) : undefined;
   return { postId: post.id, version: post.version, content, pending: post.pending && filled(post.pending), rendered };
 }
 

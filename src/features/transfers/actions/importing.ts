@@ -70,13 +70,15 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
     const made = plan.items.filter(({ fate }) => fate === 'new');
     const posts: ReadyPost[] = [];
     const projects: ReadyProject[] = [];
+    const unfit = new Set<PlannedItem>();
     for (const line of made) {
       const post = line.kind === 'post' ? read.posts[line.position] : undefined;
       const project = line.kind === 'project' ? read.projects[line.position] : undefined;
-      const readyOne = post && (await readyPost(read.source, post, line, surroundings));
+      const readyOne = post && (await readyPost(read.source, post, line, surroundings).catch(withoutComplex));
       if (readyOne) posts.push(readyOne);
-      const readyOther = project && (await readyProject(project, line, surroundings));
+      const readyOther = project && (await readyProject(project, line, surroundings).catch(withoutComplex));
       if (readyOther) projects.push(readyOther);
+      if (!readyOne && !readyOther) unfit.add(line);
     }
     const fills = await readyFills(db, read, plan.items, surroundings);
     const replaced = plan.documents.filter(({ fate }) => fate === 'new' && plan.choices.documents === 'take');
@@ -91,7 +93,10 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       { ...surroundings, pictureHere },
     );
     const { members } = read;
-    const report = reportOf(read, plan.items);
+    const report = reportOf(
+      read,
+      plan.items.map(line => (unfit.has(line) ? { ...line, fate: 'refused', notes: [...line.notes, UNFIT] } : line)),
+    );
     return {
       members,
       report,
@@ -168,6 +173,14 @@ export async function writeImport(
     pictures: taken.added.length,
   };
   return { outcome, report: { ...prepared.report, subscribers } };
+}
+
+const UNFIT = 'This text is too complex for a post here.';
+
+/** A text that takes too long to render is left out and named. Throws everything else again. */
+function withoutComplex(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
+  throw error;
 }
 
 /** At most so many entries and posts are named in a report. */

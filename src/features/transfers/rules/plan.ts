@@ -3,6 +3,7 @@ import type { ImportChoices, PlannedItem } from '../contract.ts';
 import type { ForeignPost, ForeignProject, ImportSource } from './entries.ts';
 import { TOO_LONG } from './fields.ts';
 import { countFills, type Fillable } from './fill-pictures.ts';
+import { markdownProblem } from '#shared/markdown-limits.ts';
 import { countComments } from './freehold-comments.ts';
 import { postStandingOf, projectStandingOf, type StandingChoice } from './standing.ts';
 
@@ -122,6 +123,8 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
     }
     if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
     if (item.notes.includes(TOO_LONG)) return { ...line, fate: 'refused' };
+    const problem = markdownProblem(item.content.markdown);
+    if (problem) return { ...line, fate: 'refused', notes: [...line.notes, problem] };
     seen.add(item.sourceId);
     const slug = freeAddress(wish, taken);
     taken.add(slug);
