@@ -1,7 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { listenForChanges } from '#platform/cache/content-changes.ts';
 import type { TestSite } from './test-site.ts';
+
+/** Time for the news of a change to arrive and for a page to be rendered, on a busy machine. */
+export const PATIENCE = { timeout: 30_000 };
 
 /** Makes a site hear of its own changes through the database, as every instance does. Answers how to stop. */
 export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
@@ -28,6 +31,59 @@ export async function expectFreshAfter(
   expect(isFresh(before.body), 'the page shows the change before it is made').toBe(false);
   const answer = await act();
   expect(answer.statusCode, answer.body).toBeLessThan(300);
-  await expect.poll(async () => isFresh((await get()).body), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => isFresh((await get()).body), PATIENCE).toBe(true);
   return answer;
+}
+
+/** The endpoints that change public pages, by the file that tests them. */
+export const changesPages = {
+  texts:
+    'blog.move blog.update blog.remove blog.restore blog.setCommenting likes.likePost likes.unlikePost projects.move projects.update projects.remove projects.restore projects.setCommenting projects.saveOrder likes.likeProject likes.unlikeProject comments.review comments.edit comments.remove comments.commentOnProject comments.moderate comments.report profiles.rename profiles.setAvatar profiles.removeAvatar profiles.deleteAccount',
+  site: 'catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer catalog.saveOfferOrder catalog.saveTerms site.saveDocument insights.change settings.save transfers.run settings.removeSampleContent settings.loadSampleContent',
+  testimonials:
+    'orders.decideTestimonial orders.saveTestimonialOrder orders.withdrawTestimonial orders.writeTestimonial',
+};
+
+/**
+ * The endpoints that change something, but no public page: drafts wait for their publication, and orders, payments, times
+ * and subscribers are shown on pages that are never cached.
+ */
+export const changesNoPage: Readonly<Record<string, string>> = {
+  accounts: 'setUp register confirmRegistration login logout refreshSession proveIdentity',
+  passwordResets: 'request resend verify resetPassword',
+  identities: 'remove',
+  twoSteps: 'begin confirm renewCodes turnOff finishSignIn',
+  passkeys: 'registrationOptions register rename remove signInOptions signIn',
+  profiles:
+    'requestAddressChange cancelAddressChange confirmNewAddress changePassword endDevice endOtherDevices logoutEverywhere',
+  people: 'changeRole disable enable signOut',
+  billing: 'saveSettings',
+  payments: 'pay addProof check confirm reject handle sendRefund retryRefund seeTakenBack',
+  blog: 'create restoreRevision sharePreview endPreview',
+  projects: 'create restoreRevision sharePreview endPreview',
+  media: 'uploadPicture changePicture removePicture uploadDocument removeDocument',
+  comments: 'saveMailSettings',
+  mail: 'resend',
+  transfers: 'upload discard',
+  orders:
+    'keepDraft place requestCustom quote accept recordAgreement move write supply chooseInstallments requestRevision quoteChange answerChange refuseUrgency settleLateFee changeSubscription renewLink requestSupport quoteSupport answerSupport finishSupport reopenSupport beginProject addFile removeFile',
+  contact: 'challenge send addFile markRead move reply remove',
+  insights: 'erase',
+  bookings: 'hold enterDetails reschedule cancel addFile',
+  calendar:
+    'book move settle saveHours saveRules setApart dropOverride addBusyCalendar refreshBusyCalendar removeBusyCalendar renewFeed',
+  newsletter:
+    'subscribe confirm choose unsubscribe add end block unblock sendLink erase checkImport importList begin save discard test send schedule unschedule pause resume finish saveSettings',
+};
+
+/** Declares tests of endpoints by their names, and one that says which were to be tested. */
+export function freshnessTests(names: string) {
+  const tested: string[] = [];
+  return {
+    changes: (tests: string, title: string, test: () => Promise<unknown>): void => {
+      tested.push(...tests.split(' '));
+      it(`${tests}: ${title}`, async () => void (await test()), 120_000);
+    },
+    areAllTested: () => expect(tested.toSorted()).toEqual(names.split(' ').toSorted()),
+  };
 }
