@@ -100,7 +100,9 @@ it('gets its rights again after a migration, and on a database made before there
   expect(await refusal(serving, 'insert into later values (1)')).toBeUndefined();
 });
 
-it('is the only role of a site that runs, but for the connection that marks its presence', async () => {
+it('is the only role of a site that runs, but for the connection that marks its presence', {
+  timeout: 120_000,
+}, async () => {
   const site = await openKillableSite();
   onTestFinished(() => site.close());
   await site.start();
