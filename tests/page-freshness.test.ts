@@ -93,6 +93,7 @@ describe('what is kept', () => {
         styleRules: [],
         styleSheet: '',
         themeScript: '',
+        fontSheet: '',
         fonts: [],
         bootstrap: '',
         visits: '',

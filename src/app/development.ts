@@ -18,7 +18,7 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
     throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
   });
-  const { fonts } = JSON.parse(built) as Assets;
+  const { fonts, fontSheet } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
   const entry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
   const assets: Assets = {
@@ -26,13 +26,14 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     styleSheet: '',
     themeScript,
     fonts,
+    fontSheet,
     bootstrap: 'import "/src/app/browser/bootstrap.ts"',
     visits: 'import "/src/app/browser/visits.ts"',
     app: '/src/app/browser/app.tsx',
     appNeeds: [],
     furtherNeeds: [],
     pageNeeds: {},
-    developmentHead: `<link rel="stylesheet" href="${fonts[0]}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
+    developmentHead: `<link rel="stylesheet" href="${fontSheet}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };
   return {

@@ -65,15 +65,14 @@ function neededBy(source: string, found = new Set<string>()): string[] {
 }
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  styleRules: readStyleRules(
-    fonts.standIns + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8')),
-  ),
+  styleRules: readStyleRules(fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8'))),
   styleSheet: `/${address('src/app/styles.css')}`,
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '')
     .trim(),
-  fonts: fonts.addresses,
+  fontSheet: fonts.sheet,
+  fonts: fonts.preloads,
   bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   visits: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
   app: `/${address('src/app/browser/app.tsx')}`,

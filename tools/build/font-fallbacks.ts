@@ -65,8 +65,8 @@ const letterShares: Readonly<Record<string, number>> = {
 };
 
 /**
- * Faces over fonts that the reader's system has, stretched to the widths and heights of ours, so that nothing moves
- * when ours arrive; and the family stacks as custom properties.
+ * Faces over fonts that the reader's system has, stretched to the widths and heights of ours, for pages that are painted
+ * before ours arrive; and the family stacks as custom properties.
  */
 export async function fallbackFaces(
   instanceOf: (face: FallbackFace) => Promise<FontTables>,
@@ -76,10 +76,14 @@ export async function fallbackFaces(
     const ours = await instanceOf(fallback.face);
     const scale = meanWidthOf(ours) / fallback.width;
     const { ascent, descent, lineGap } = lineMetricsOf(ours);
-    const sources = fallback.local.map(name => `local("${name}")`).join(',');
-    rules.push(
-      `@font-face{font-family:"${fallback.family}";font-weight:${weights[fallback.face]};src:${sources};size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:${percent(lineGap / scale)}}`,
-    );
+    const metrics = `size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:${percent(lineGap / scale)}`;
+    const face = (style: string, weight: string, cut: string) => {
+      const sources = fallback.local.map(name => `local("${name}${cut}")`).join(',');
+      return `@font-face{font-family:"${fallback.family}";font-style:${style};font-weight:${weight};src:${sources};${metrics}}`;
+    };
+    rules.push(face('normal', weights[fallback.face], ''));
+    // A page keeps these fonts where ours come late, so what is stressed has to look it.
+    if (fallback.face === 'text') rules.push(face('normal', '600 700', ' Bold'), face('italic', '400', ' Italic'));
   }
   const stacks = (['display', 'text', 'mono'] as const).map(face => {
     const standIns = new Set(fallbacks.filter(fallback => fallback.face === face).map(fallback => fallback.family));

@@ -9,10 +9,12 @@ import { fallbackFaces } from './font-fallbacks.ts';
 import { type FontTables, readCharacters, readTables } from './font-tables.ts';
 
 export interface FontBuild {
-  /** System fonts cut to the measure of ours, and the family stacks as custom properties of the root element. */
-  readonly standIns: string;
-  /** Where the style sheet of all faces is, and then the files that every page's first screen needs. */
-  readonly addresses: string[];
+  /** All faces, the system fonts that replace them, and the family stacks as custom properties of the root element. */
+  readonly css: string;
+  /** The address of a style sheet with the same, for pages that have no style of the build. */
+  readonly sheet: string;
+  /** The addresses of the files that every page's first screen needs. */
+  readonly preloads: string[];
 }
 
 interface Face {
@@ -86,7 +88,7 @@ const partRanges = {
 const require = createRequire(import.meta.url);
 
 /**
- * Makes the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet beside them, and the fonts that the
+ * Builds the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet beside them, and the fonts that the
  * server draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`).
  */
 export async function buildFonts(dist: string): Promise<FontBuild> {
@@ -105,13 +107,12 @@ export async function buildFonts(dist: string): Promise<FontBuild> {
     }
   }
   const fallback = await fallbackFaces(name => instanceOf(faceNamed(name)));
-  const standIns = `${fallback.rules.join('\n')}\n:root{${fallback.stacks}}\n`;
-  const css = rules.join('\n') + standIns;
+  const css = `${[...rules, ...fallback.rules].join('\n')}\n:root{${fallback.stacks}}\n`;
   const sheet = `/assets/fonts.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   await writeFile(join(dist, 'client', sheet), css);
   await buildDrawingFonts(dist);
   await buildDocumentFonts(dist);
-  return { standIns, addresses: [sheet, ...files] };
+  return { css, sheet, preloads: files };
 }
 
 function faceNamed(name: FaceName): Face {
@@ -168,8 +169,9 @@ async function instanceOf(face: Face): Promise<FontTables> {
   return readTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
 }
 
+/** Optional: text that was painted in another font keeps it, so that no line of it ever moves (decision 007). */
 function faceRule(face: Face, address: string, range: string): string {
-  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
+  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:optional;src:url(${address}) format("woff2");unicode-range:${range}}`;
 }
 
 /** Code points as CSS writes them, such as `U+20-7E,U+A0`. */
@@ -195,6 +197,6 @@ async function buildDrawingFonts(dist: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { addresses } = await buildFonts(process.argv[2] ?? 'dist');
-  process.stdout.write(`${addresses.join('\n')}\n`);
+  const { sheet, preloads } = await buildFonts(process.argv[2] ?? 'dist');
+  process.stdout.write(`${[sheet, ...preloads].join('\n')}\n`);
 }

@@ -62,51 +62,12 @@ function loadApp(): Promise<unknown> {
   return loading;
 }
 
-/**
- * Gives the page our fonts, which come after the first paint has shown the text in a system font of the same measure:
- * one family after another, so that no step holds the page up for long. The rest of the visit has them from the
- * browser's cache, before the first paint (theme.js).
- */
-async function useFonts(sheet: string, files: readonly string[]): Promise<void> {
-  const { cssRules } = await new CSSStyleSheet().replace(await (await fetch(sheet)).text());
-  const faces = [...cssRules].flatMap(rule => (rule instanceof CSSFontFaceRule ? [faceOf(rule.style)] : []));
-  const first = files.flatMap(file => faces.filter(({ source }) => source.includes(file)));
-  const loads = first.map(({ face, family }) => ({ family, load: face.load().catch(() => undefined) }));
-  for (const { family, load } of loads) {
-    // Text whose font cannot be had stays in the system's; the other families come all the same.
-    if (!(await load)) continue;
-    for (const other of faces) if (other.family === family) document.fonts.add(other.face);
-    await nextFrame();
-  }
-}
-
-function faceOf(style: CSSStyleDeclaration): { face: FontFace; family: string; source: string } {
-  const family = style.getPropertyValue('font-family').replaceAll('"', '');
-  const source = style.getPropertyValue('src');
-  const face = new FontFace(family, source, {
-    weight: style.getPropertyValue('font-weight'),
-    style: style.getPropertyValue('font-style'),
-    unicodeRange: style.getPropertyValue('unicode-range'),
-  });
-  return { face, family, source };
-}
-
-function nextFrame(): Promise<void> {
-  return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
 /** Fetches what has waited for the first paint, and then lays out what is out of sight (base.css). */
-async function completePage(): Promise<void> {
+function completePage(): void {
   root.classList.remove('unpainted');
   document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
-  const [sheet = '', ...files] =
-    document.querySelector<HTMLElement>('script[data-fonts]')?.dataset.fonts?.split(' ') ?? [];
-  try {
-    if (!document.querySelector(`link[href="${sheet}"]`)) await useFonts(sheet, files);
-  } catch {
-    // The page stays in the system's fonts.
-  }
-  root.classList.remove('partial');
+  // In a frame of its own, so that the first paint is not followed by one long step.
+  requestAnimationFrame(() => setTimeout(() => root.classList.remove('partial')));
 }
 
 /** A browser may keep its paints to itself, to be told apart from no other. */

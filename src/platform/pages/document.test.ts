@@ -5,7 +5,8 @@ const assets: PageAssets = {
   styleRules: [{ inside: [], selectors: [{ text: 'p', needs: [] }], body: 'color:red' }],
   styleSheet: '/assets/styles.css',
   themeScript: 'theme()',
-  fonts: ['/assets/fonts.css', '/assets/fonts/text.woff2'],
+  fontSheet: '/assets/fonts.css',
+  fonts: ['/assets/fonts/text.woff2'],
   bootstrap: 'begin()',
   visits: 'tell()',
   app: '/assets/app.js',
@@ -31,15 +32,17 @@ describe('writeDocument', () => {
     expect(html.indexOf('>theme()</script>')).toBeLessThan(html.indexOf('<style>p{color:red}</style>'));
   });
 
-  it('fetches nothing to begin with: its script stands in it, and fonts come after the first paint', () => {
+  it('inlines its scripts and preloads its fonts', () => {
     expect(html).not.toMatch(/<script[^>]* src=/);
     expect(html).toMatch(/<script type="module" [^>]*>begin\(\)<\/script>/);
-    expect(html).toContain('<script data-fonts="/assets/fonts.css /assets/fonts/text.woff2">theme()</script>');
-    expect(html).not.toContain('rel="preload"');
+    expect(html).toContain(
+      '<link rel="preload" href="/assets/fonts/text.woff2" as="font" type="font/woff2" crossorigin>',
+    );
+    expect(html).toContain('<script>theme()</script>');
   });
 
   it('has what can wait without script too', () => {
-    expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/fonts.css"></noscript>');
+    expect(html).not.toContain('/assets/fonts.css');
     expect(html).toContain('<noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>');
   });
 

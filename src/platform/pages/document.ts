@@ -4,13 +4,15 @@ import { pageStyle, type StyleRule } from './page-style.ts';
 
 /** What the build made, as the server needs it to write a page. */
 export interface PageAssets {
-  /** The style sheet, with system fonts cut to the measure of our own: each page has its part of it inlined. */
+  /** The style sheet with the faces of our fonts: each page has its part of it inlined. */
   readonly styleRules: readonly StyleRule[];
   /** The address of the whole sheet, which the app loads before it changes a page. */
   readonly styleSheet: string;
   /** The script that runs before first paint and decides the theme, inlined. */
   readonly themeScript: string;
-  /** Addresses: the style sheet of our fonts, and then those fonts of it that a first screen needs. */
+  /** The address of a style sheet with those faces alone, for development. */
+  readonly fontSheet: string;
+  /** The addresses of the fonts that every first screen needs. */
   readonly fonts: readonly string[];
   /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
   readonly bootstrap: string;
@@ -74,6 +76,10 @@ export function writeBareDocument(title: string, sentence: string, requestId: st
 `;
 }
 
+function preloadFont(href: string): string {
+  return `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
+}
+
 /** Text as it may stand between tags and in attributes between double quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -95,12 +101,12 @@ export function writeDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script data-fonts="${assets.fonts.join(' ')}">${assets.themeScript}</script>
+${assets.fonts.map(preloadFont).join('')}
+<script>${assets.themeScript}</script>
 ${assets.developmentHead ?? `<style>${style}</style>`}
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript><link rel="stylesheet" href="${assets.fonts[0]}"></noscript>
 <noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>
 <script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
 </head>
