@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 interface AuthScreenProps {
   title: string;
   subtitle: ReactNode;
+  /** Whether React takes the page over at once, and not when somebody turns to it. */
+  now?: boolean;
   children: ReactNode;
 }
 
 /** What stands around a form that lets somebody in. Its address may hold a token, so it is told to nobody. */
-export function AuthScreen({ title, subtitle, children }: AuthScreenProps) {
+export function AuthScreen({ title, subtitle, now = true, children }: AuthScreenProps) {
   return (
-    <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate="now">
+    <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate={now ? 'now' : undefined}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="same-origin" />

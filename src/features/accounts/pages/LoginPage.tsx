@@ -41,7 +41,7 @@ export function Component() {
   useWelcome(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const here = withQuery(paths.login, { next: next === paths.dashboard ? undefined : next });
   return (
-    <AuthScreen title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
+    <AuthScreen now={false} title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
       {confirmed && !refused && (
         <output className="mt-6 block border-l-2 border-accent pl-4 text-small">
           Your address is confirmed and your account is open. Sign in to begin.

@@ -28,7 +28,11 @@ export function Component() {
   const result = useActionData<typeof action>();
   if (result && 'done' in result) return <Sent to={result.done.sentTo} />;
   return (
-    <AuthScreen title="Register" subtitle="An account lets you order, follow your projects and write reviews.">
+    <AuthScreen
+      now={false}
+      title="Register"
+      subtitle="An account lets you order, follow your projects and write reviews."
+    >
       <PageForm action={paths.register} failed={result?.failed} submitLabel="Register" busyLabel="Registering…">
         <NameField defaultValue={result?.values.name} error={result?.failed.fields.name} required />
         <EmailField

@@ -8,10 +8,12 @@ import { dayInWords, lengthInWords, localDay, localTime, zoneInWords } from '../
 import { ZoneField } from './ZoneField.tsx';
 
 /** A part of a booking's page, with its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className="border-t border-rule-strong pt-4 text-h3">{title}</h2>
+      <h2 id={id} className="border-t border-rule-strong pt-4 text-h3">
+        {title}
+      </h2>
       <div className="mt-5">{children}</div>
     </section>
   );

@@ -11,6 +11,7 @@ import { Countdown } from '#ui/Countdown.tsx';
 import type { Booking } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
 import { dayInWords, localDay, localTime, zoneInWords } from '../rules/month.ts';
+import { NEXT_STEP } from '../rules/next-step.ts';
 import { chooseAnew } from '../rules/choose-anew.ts';
 import { BookingChanges } from './BookingChanges.tsx';
 import type { BookingDone, BookingPageData } from './BookingWork.tsx';
@@ -98,7 +99,7 @@ function Next({ page, refused, done }: NextProps) {
   if (state === 'held' || state === 'expired') {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
-      <Part title={state === 'held' ? 'Your details' : 'The hold has ended'}>
+      <Part title={state === 'held' ? 'Your details' : 'The hold has ended'} id={NEXT_STEP}>
         {state === 'held' ? <Hold booking={booking} timeZone={timeZone} /> : <Ended booking={booking} />}
         <DetailsForm booking={booking} account={account} timeZone={timeZone} submission={key} refused={details} />
       </Part>

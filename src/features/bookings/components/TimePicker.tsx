@@ -131,7 +131,8 @@ export function TimePicker({ picked, timeZone, ownerTimeZone, path, query, curre
           {day === null ? 'No times' : dayInWords(day)}
           {day !== null && <span className="sr-only">: {times.length} times are free</span>}
         </h3>
-        <p className="meta">In the time zone {zoneInWords(timeZone)}</p>
+        {/* Two lines for every zone, so that the times stay in place when it changes. */}
+        <p className="meta min-h-[2lh]">In the time zone {zoneInWords(timeZone)}</p>
         <ul className="mt-4 grid grid-cols-2 gap-2.5">
           {times.map(time => (
             <li key={time}>

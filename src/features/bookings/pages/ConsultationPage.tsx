@@ -16,6 +16,7 @@ import { sellingPaths } from '#shared/selling-paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { NextFree, nextFreeIn } from '../components/NextFree.tsx';
+import { NEXT_STEP } from '../rules/next-step.ts';
 import { readMonth, TimePicker } from '../components/TimePicker.tsx';
 import { ZoneField } from '../components/ZoneField.tsx';
 import type { Consultations } from '../contract/booking.ts';
@@ -58,14 +59,15 @@ export const action = pageAction(async ({ api, form }) => {
     // Another time is another hold.
     submission: `${form.get('submission') ?? ''} ${startsAt}`.slice(0, 64),
   });
-  throw redirect(withQuery(sellingPaths.booking(link), { zone: form.get('zone') }), 303);
+  const next = withQuery(sellingPaths.booking(link), { zone: form.get('zone') });
+  throw redirect(`${next}#${NEXT_STEP}`, 303);
 });
 
 /** What a consultation is, when one can be had, and the way to hold a time: whole without script. */
 export function Component() {
   const { offered, option } = useLoaderData<typeof loader>();
   return (
-    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+    <div className="frame pt-10 pb-24 sm:pt-14">
       <PageMeta
         title="Book a consultation"
         description="Choose a consultation and a time in your own time zone. It is held for 30 minutes while you pay."
@@ -120,7 +122,7 @@ function Booking() {
   const price = formatMoney({ minor: picked.total as MinorUnits, currency: picked.currency }, { exact: true });
   return (
     <div className="@container">
-      <Choice key={`${option.id} ${hours}`} />
+      <Choice />
       <section aria-labelledby="time-title" className="mt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t border-rule-strong pt-4">
           <h2 id="time-title" className="text-h3">
@@ -130,7 +132,7 @@ function Booking() {
             {option.title}, {lengthInWords(picked.minutes)}, {price}
           </p>
         </div>
-        <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
+        <Form method="post" className="mt-6" onSubmit={once}>
           <input type="hidden" name="option" value={option.id} readOnly />
           <input type="hidden" name="hours" value={hours} readOnly />
           <input type="hidden" name="zone" value={timeZone} readOnly />
@@ -169,6 +171,13 @@ function Choice() {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
+  // The fields stay the same elements, so that they keep the focus: after going back they follow the address.
+  useEffect(() => {
+    const fields = form.current?.elements;
+    const [option, length] = [fields?.namedItem('option'), fields?.namedItem('hours')];
+    if (option instanceof RadioNodeList && chosen) option.value = chosen.id;
+    if (length instanceof HTMLSelectElement) length.value = String(hours);
+  }, [chosen, hours]);
   return (
     <Form ref={form} method="get" action={paths.consultation} className="mt-10" preventScrollReset>
       {instead && <input type="hidden" name="instead" value={instead} readOnly />}
