@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { readFormAnswer } from '#platform/pages/form-answer.ts';
 import { apiContext } from '#platform/pages/loader.ts';
 import { PageCodeMissing } from '#platform/browser/page-code.ts';
-import { repeatEarlyInput } from '#platform/browser/early-input.ts';
+import { readEarlyTexts, repeatEarlyInput } from '#platform/browser/early-input.ts';
 import { fetchWithin } from '#platform/browser/fetch-within.ts';
 import { paths } from '#shared/paths.ts';
 import type { OpenAPI } from '@orpc/contract';
@@ -51,11 +51,12 @@ async function start(): Promise<void> {
   if (missing) throw missing;
   // The reader is where they are: taking over is no navigation, and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false, actionData: answer?.actionData ?? null });
+  const early = readEarlyTexts(root);
   await new Promise<void>(resolve => {
     hydrateRoot(root, createElement(RoutedApp, { router, api, upload, onTakenOver: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
-  repeatEarlyInput(root);
+  repeatEarlyInput(root, early);
 }
 
 /** A page has only its own part of the style sheet; the pages after it need the whole. Without it they still read. */

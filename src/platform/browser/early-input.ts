@@ -1,12 +1,33 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** Texts by the fields they were typed into. */
+type EarlyTexts = ReadonlyMap<Field, string>;
+
+/** Returns what was typed before hydration: a field that React controls is emptied when its page first renders again. */
+export function readEarlyTexts(root: ParentNode): EarlyTexts {
+  const fields = fieldsOf(root).filter(field => isText(field) && isChanged(field));
+  return new Map(fields.map(field => [field, field.value]));
+}
+
 /**
- * Types and chooses anew what somebody did on a page before it was React's, which heard nothing of it: a slow network
- * leaves them seconds for that. Called once it is React's.
+ * Replays input from before hydration, which React has not heard of: a slow network leaves seconds for it. Called once
+ * the page is hydrated, with what `readEarlyTexts` returned before.
  */
-export function repeatEarlyInput(root: ParentNode): void {
-  const fields = [...root.querySelectorAll<Field>('input, textarea, select')];
+export function repeatEarlyInput(root: ParentNode, texts: EarlyTexts = new Map()): void {
+  const fields = fieldsOf(root);
+  for (const field of fields) {
+    const early = texts.get(field);
+    if (early !== undefined && !isChanged(field)) field.value = early;
+  }
   for (const field of fields.filter(isChanged)) repeat(field, fields);
+}
+
+function fieldsOf(root: ParentNode): Field[] {
+  return [...root.querySelectorAll<Field>('input, textarea, select')];
+}
+
+function isText(field: Field): boolean {
+  return !(field instanceof HTMLSelectElement) && field.type !== 'file' && !isBox(field);
 }
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox';

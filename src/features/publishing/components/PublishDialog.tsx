@@ -8,6 +8,8 @@ import type { Move } from '../contract.ts';
 interface PublishDialogProps {
   /** As in "post". */
   noun: string;
+  /** What to look at before publishing; null for nothing. */
+  warning: string | null;
   /** When it is to appear by itself, or under which date it was published; an instant. */
   scheduledFor: string | null;
   publishedAt: string | null;
@@ -19,7 +21,7 @@ interface PublishDialogProps {
 type When = 'now' | 'later' | 'earlier' | 'never';
 
 /** Asks when readers are to see it: now, later by itself, or now under an earlier date. */
-export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose }: PublishDialogProps) {
+export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onMove, onClose }: PublishDialogProps) {
   const { timeZone } = use(siteMetaContext);
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
@@ -39,6 +41,7 @@ export function PublishDialog({ noun, scheduledFor, publishedAt, onMove, onClose
     <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
       <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
         <TaskFailureText failure={wrong ? undefined : failure} />
+        {warning && <p className="border-l-2 border-accent pl-4 text-small">{warning}</p>}
         <Choice
           value="now"
           label={publishedAt ? 'Now, under its first date' : 'Now'}

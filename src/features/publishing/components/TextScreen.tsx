@@ -7,6 +7,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Move } from '../contract.ts';
 import type { Standing, Writer } from '../rules.ts';
+import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
 import { useOpenElsewhere } from './OpenElsewhere.tsx';
 import { type PickPicture, usePicturePicking } from './PicturePicking.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -73,6 +74,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { ask, dialog: question } = useConfirm();
   const openElsewhere = useOpenElsewhere(draft && `${noun} ${draft.id}`);
+  const [isNew] = useState(!draft && !refused);
   const standing = props.standing ?? notBegun;
   const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
@@ -86,8 +88,15 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
       return;
     }
     if (move === 'publish' && standing.status !== 'published') return setDialog('publish');
+    if (move === 'publish') return void publishChanges();
     if (move === 'send-back') return setDialog('send-back');
     void makeMove(move);
+  };
+  const altWarning = missingAltSentence(countMissingAlts(content));
+  const publishChanges = async () => {
+    const title = 'Publish pictures without alternative text?';
+    if (altWarning && !(await ask({ title, text: altWarning, yes: 'Publish' }))) return;
+    await makeMove('publish');
   };
   const makeMove = async (move: Move) => {
     if (move === 'discard-changes') {
@@ -160,6 +169,9 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
               className="field-sizing-content min-h-11 w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
               value={content.title}
               aria-invalid={fields.title ? true : undefined}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- Whoever begins a text means to write its title.
+              autoFocus={isNew}
+              data-first-focus={isNew ? '' : undefined}
               onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
               onKeyDown={event => {
                 if (event.key !== 'Enter') return;
@@ -188,6 +200,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
       {dialog === 'publish' && (
         <PublishDialog
           noun={noun}
+          warning={altWarning}
           scheduledFor={draft?.scheduledFor ?? null}
           publishedAt={draft?.publishedAt ?? null}
           onMove={async (move, at) => {

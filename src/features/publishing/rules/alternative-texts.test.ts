@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { countMissingAlts, missingAltSentence } from './alternative-texts.ts';
+
+describe('pictures without alternative text', () => {
+  it.each([
+    ['no picture', '', 0],
+    ['a picture with one', '![A harbour](/media/a.webp)', 0],
+    ['a picture without', '![](/media/a.webp)', 1],
+    ['one of blanks', 'Before ![ ](/media/a.webp "Title") after', 1],
+    ['a reference', '![][harbour]\n\n[harbour]: /media/a.webp', 1],
+    ['code', '```\n![](/a.webp)\n```\n\nand `![](/b.webp)`', 0],
+  ])('counts %s', (_what, markdown, count) => {
+    expect(countMissingAlts({ markdown })).toBe(count);
+  });
+
+  it('counts the cover', () => {
+    expect(countMissingAlts({ markdown: '', coverId: 'a', coverAlt: ' ' })).toBe(1);
+    expect(countMissingAlts({ markdown: '', coverId: 'a', coverAlt: 'A harbour' })).toBe(0);
+    expect(countMissingAlts({ markdown: '', coverId: null, coverAlt: '' })).toBe(0);
+  });
+
+  it('warns only about pictures that lack it', () => {
+    expect(missingAltSentence(0)).toBeNull();
+    expect(missingAltSentence(2)).toMatch(/^2 pictures have no alternative text/);
+  });
+});
