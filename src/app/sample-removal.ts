@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getUser } from '#features/accounts/queries/users.ts';
 import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
-import { findTimeZone, listDocuments, saveSiteContent } from '#features/site/queries.ts';
+import { findTimeZone, getSiteContent, listDocuments, saveSiteContent } from '#features/site/queries.ts';
 import { neutralContent, type SampleKey } from '#features/site/rules/neutral.ts';
 import type { SampleCount } from '#platform/api/sample-content.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -79,7 +79,9 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
       and not exists (select 1 from posts p where p.author_id = a.id)`,
   );
   const timeZone = (await findTimeZone(tx)) ?? 'UTC';
-  const neutral = neutralContent(owner, timeZone, now.toZonedDateTimeISO(timeZone).toPlainDate().toString());
+  const { profile } = await getSiteContent(tx, ['profile']);
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const neutral = neutralContent(owner, { title: profile.name, timeZone, today });
   for (const { key, sample } of await listDocuments(tx)) {
     const known = sampleKeys.find(candidate => candidate === key);
     if (known && sample) await saveSiteContent(tx, known, neutral[known], { untouched: true });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Topics } from '#shared/contract.ts';
+import { paths } from '#shared/paths.ts';
 import { listHref, type ListQuery, ListStatus, ListTools } from './ListTools.tsx';
 import { Pager } from './Pager.tsx';
 import { Tags } from './Tags.tsx';
@@ -20,6 +21,8 @@ interface ListPageProps {
   total: number;
   /** What was searched for instead, where nothing is spelled as it was asked. */
   corrected: string | null;
+  /** What is shown while the site has nothing to list at all. */
+  empty: { readonly title: string; readonly hint: string };
   /** The rows; shown unless there are none. */
   children: ReactNode;
 }
@@ -40,10 +43,25 @@ export function ListPage({
   pageSize,
   total,
   corrected,
+  empty,
   children,
 }: ListPageProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const lastPage = Math.ceil(total / pageSize);
+  if (topics.total === 0) {
+    return (
+      <div className="frame pt-12 pb-24 sm:pt-20">
+        <h1 className="text-h1">{title}</h1>
+        <div className="mt-10 border-t border-rule py-14">
+          <p className="text-lead">{empty.title}</p>
+          <p className="mt-2 max-w-[56ch] text-ink-soft">{empty.hint}</p>
+          <Link className="button mt-6" to={paths.contact}>
+            Get in touch
+          </Link>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="frame pt-12 sm:pt-20">
       <h1 className="text-h1">{title}</h1>

@@ -13,6 +13,8 @@ interface PageFormProps {
   messageLasts?: number;
   submitLabel: ReactNode;
   busyLabel: string;
+  /** Whether sending it destroys something. */
+  danger?: boolean | undefined;
   /** Whether there are fields for files among its own. */
   files?: boolean;
   /** Nothing can be sent (any more). */
@@ -33,6 +35,7 @@ export function PageForm({
   messageLasts,
   submitLabel,
   busyLabel,
+  danger = false,
   files = false,
   disabled,
   onSend,
@@ -67,7 +70,11 @@ export function PageForm({
       <div
         className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${long ? 'held sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
       >
-        <button type="submit" className="button button-primary" disabled={sending || disabled}>
+        <button
+          type="submit"
+          className={danger ? 'button border-danger text-danger hover:border-danger' : 'button button-primary'}
+          disabled={sending || disabled}
+        >
           {sending ? busyLabel : submitLabel}
         </button>
         {aside}

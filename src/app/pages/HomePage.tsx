@@ -43,6 +43,12 @@ export function Component() {
   const site = use(siteMetaContext);
   const [firstProject, ...otherProjects] = projects;
   const [firstPost, ...otherPosts] = posts;
+  // A button that leads to an empty page is none.
+  const ways = [
+    ...(firstProject ? [{ to: paths.projects, label: 'See the work' }] : []),
+    ...(plans.length > 0 ? [{ to: paths.pricing, label: 'Prices and terms' }] : []),
+    ...(firstProject || plans.length > 0 ? [] : [{ to: paths.contact, label: 'Get in touch' }]),
+  ];
   const town = profile.address.split(', ').slice(1).join(', ');
   const all = (path: string, label: string) => (
     <Link className="link text-small" to={path}>
@@ -176,12 +182,11 @@ export function Component() {
         <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
           <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
           <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">
-            <Link className="button button-primary" to={paths.projects}>
-              See the work
-            </Link>
-            <Link className="button" to={paths.pricing}>
-              Prices and terms
-            </Link>
+            {ways.map(({ to, label }, place) => (
+              <Link key={to} className={place === 0 ? 'button button-primary' : 'button'} to={to}>
+                {label}
+              </Link>
+            ))}
           </p>
         </div>
       </div>

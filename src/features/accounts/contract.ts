@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZones } from '#features/settings/contract.ts';
 import { endpoint, instant, line, nothing, picture } from '#shared/contract.ts';
 
 /** The e-mail rule with the specification's messages (point 5). */
@@ -82,7 +83,14 @@ export const accountsContract = {
       summary: 'Whether a set-up link still makes its opener the owner',
     })
     .input(z.strictObject({ token }))
-    .output(z.object({ valid: z.literal(true) })),
+    .output(
+      z.object({
+        valid: z.literal(true),
+        /** The zone of the site as it is, and those to choose from (IANA names). */
+        timeZone: z.string(),
+        timeZones: z.array(z.string()),
+      }),
+    ),
   setUp: endpoint
     .meta({ access: 'everyone' })
     .route({
@@ -92,7 +100,16 @@ export const accountsContract = {
       successStatus: 201,
       summary: 'Become the owner through the one-time link, and sign in',
     })
-    .input(withNewPassword({ token, name: personName, email }))
+    .input(
+      withNewPassword({
+        token,
+        name: personName,
+        email,
+        /** What the site is called; without it, by the owner's name. */
+        siteTitle: z.union([z.literal(''), personName]).optional(),
+        timeZone: line.refine(name => timeZones.includes(name), 'Choose a time zone from the list.').optional(),
+      }),
+    )
     .output(signedIn),
   register: endpoint
     .meta({ access: 'everyone' })

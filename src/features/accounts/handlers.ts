@@ -1,5 +1,8 @@
 import { implement } from '@orpc/server';
+import { timeZones } from '#features/settings/contract.ts';
+import { findTimeZone, updateSiteIdentity } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
 import { admit, letIn, presentAdmission, presentSession } from './actions/admission.ts';
@@ -22,7 +25,7 @@ const accounts = implement(accountsContract).$context<ApiContext>();
 export const accountsHandlers = accounts.router({
   checkSetUp: accounts.checkSetUp.handler(async ({ context, input }) => {
     await checkOwnerSetUp(context.db, input.token);
-    return { valid: true as const };
+    return { valid: true as const, timeZone: (await findTimeZone(context.db)) ?? 'UTC', timeZones: [...timeZones] };
   }),
   setUp: accounts.setUp.handler(async ({ context, input }) => {
     await checkOwnerSetUp(context.db, input.token);
@@ -30,6 +33,9 @@ export const accountsHandlers = accounts.router({
     const passwordHash = await hashPassword(input.password);
     const admission = await context.db.transaction(async tx => {
       const id = await claimOwnership(tx, context, { ...input, passwordHash });
+      await updateSiteIdentity(tx, { name: input.siteTitle || input.name, timeZone: input.timeZone });
+      // Pages show the title, and times in the zone.
+      for (const feature of ['site', 'blog', 'projects']) await announceChange(tx, feature);
       return letIn(tx, context, { id, email: input.email }, 'password');
     });
     context.log.info('the site has its owner');

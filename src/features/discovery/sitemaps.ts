@@ -67,5 +67,7 @@ async function listPages(db: Db, siteUrl: string): Promise<SitemapEntry[]> {
     [paths.privacyPolicy]: privacyPolicy.updatedAt,
     [paths.termsConditions]: termsConditions.updatedAt,
   };
-  return publicPages.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] }));
+  const empty = new Set<string>([...(lastPost ? [] : [paths.blogs]), ...(lastProject ? [] : [paths.projects])]);
+  const listed = publicPages.filter(page => !empty.has(page.path));
+  return listed.map(page => ({ url: siteUrl + page.path, changed: changes[page.path] }));
 }

@@ -100,6 +100,18 @@ export async function updateTimeZone(tx: Transaction, timeZone: string): Promise
     .where(eq(siteContentTable.key, 'profile'));
 }
 
+/** Sets what the site is called and, if given, the owner's time zone (IANA). */
+export async function updateSiteIdentity(
+  tx: Transaction,
+  { name, timeZone }: { readonly name: string; readonly timeZone: string | undefined },
+): Promise<void> {
+  const patch = JSON.stringify({ name, ...(timeZone === undefined ? {} : { timeZone }) });
+  await tx
+    .update(siteContentTable)
+    .set({ value: sql`${siteContentTable.value} || ${patch}::jsonb` })
+    .where(eq(siteContentTable.key, 'profile'));
+}
+
 /** What the documents that show pictures are called, and where they are read. */
 const shownIn: Readonly<Record<string, readonly [label: string, path: string]>> = {
   profile: ['Your portrait on the site', paths.about],

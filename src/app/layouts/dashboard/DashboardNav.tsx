@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { User } from '#features/accounts/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -18,12 +19,13 @@ interface DashboardNavProps {
 
 /** The dashboard's pages by task, as far as somebody may open them. */
 export function DashboardNav({ role, label, unread }: DashboardNavProps) {
+  const nav = useCurrentInView();
   const pages = pagesFor(role);
   const groups = pageGroups
     .map(name => ({ name, pages: pages.filter(page => page.group === name) }))
     .filter(group => group.pages.length > 0);
   return (
-    <nav aria-label={label}>
+    <nav ref={nav} aria-label={label}>
       {groups.map(group => (
         <section key={group.name} className="mt-6 first:mt-0">
           {group.name !== 'Overview' && <h2 className="meta px-3 pb-1.5 font-normal tracking-normal">{group.name}</h2>}
@@ -40,13 +42,25 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   );
 }
 
+/** Scrolls the entry of the page that is open into view, wherever the bar stood before. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    // A closed menu has no place to scroll to.
+    if (current?.checkVisibility()) current.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return nav;
+}
+
 function PageLink({ page, unread }: { page: DashboardPage; unread: number }) {
   const { pathname } = useLocation();
   return (
     <Link
       to={page.path}
       aria-current={currentFor(page.path, pathname)}
-      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink"
+      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
     >
       <page.icon className="size-4.5 shrink-0" aria-hidden="true" />
       {page.label}

@@ -36,7 +36,7 @@ export function Component() {
         description={intro}
         path={paths.blogs}
         card={paths.socialCard('page', 'blogs')}
-        unlisted={filtered}
+        unlisted={filtered || topics.total === 0}
         jsonLd={[
           breadcrumbs(site.url, [
             ['Home', paths.home],
@@ -44,7 +44,14 @@ export function Component() {
           ]),
         ]}
       />
-      <ListPage {...{ query, topics, sorts, intro }} {...list} title="Blog" path={paths.blogs} noun={['post', 'posts']}>
+      <ListPage
+        {...{ query, topics, sorts, intro }}
+        {...list}
+        title="Blog"
+        path={paths.blogs}
+        noun={['post', 'posts']}
+        empty={{ title: 'No posts yet.', hint: 'The first post will appear here.' }}
+      >
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
           <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
             {first && <PostCover post={first} heading="h2" first sizes="(min-width: 64rem) 31rem, 86vw" />}

@@ -88,21 +88,24 @@ const idsSaying = (like: string) => sql`
   union all select comment.id from users join comments comment on comment.author_id = users.id
     where (users.name || E'\\n' || users.email::text) ilike ${like}`;
 
-async function listIds(db: Db, which: SQL | undefined, order: SQL, offset: number, limit: number): Promise<number[]> {
+async function listIds(db: Db, which: SQL | undefined, order: SQL | SQL[], offset: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: comments.id })
     .from(comments)
     .where(which)
-    .orderBy(order)
+    .orderBy(...[order].flat())
     .limit(limit)
     .offset(offset);
   return rows.map(({ id }) => id);
 }
 
+/** Imported comments have newer ids than their dates say. */
+const byDate = [desc(comments.createdAt), desc(comments.id)];
+
 /** What waits is first, and behind it the rest, both from the newest on. */
 async function listWaitingFirst(db: Db, which: SQL | undefined, offset: number, limit: number): Promise<number[]> {
   const waiting = and(which, waits, sql`${comments.id} in ${waitingIds}`);
-  const first = await listIds(db, waiting, desc(comments.id), offset, limit);
+  const first = await listIds(db, waiting, byDate, offset, limit);
   if (first.length === limit) return first;
   const [row] = await db.select({ total: count() }).from(comments).where(waiting);
   const rest = and(which, sql`(${waits}) is not true`);

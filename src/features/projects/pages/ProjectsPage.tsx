@@ -32,10 +32,14 @@ export function Component() {
     <>
       <PageMeta
         title="Projects"
-        description={`${topics.total} projects built for clients, with what they cost, what they run on and what changed.`}
+        description={
+          topics.total === 0
+            ? 'Finished work will appear here.'
+            : `${topics.total} projects built for clients, with what they cost, what they run on and what changed.`
+        }
         path={paths.projects}
         card={paths.socialCard('page', 'projects')}
-        unlisted={filtered}
+        unlisted={filtered || topics.total === 0}
         jsonLd={[
           breadcrumbs(site.url, [
             ['Home', paths.home],
@@ -50,6 +54,10 @@ export function Component() {
         intro="Work that is in use. Each one can be seen running, and its source can be bought at the price beside it."
         path={paths.projects}
         noun={['project', 'projects']}
+        empty={{
+          title: 'No projects yet.',
+          hint: 'Finished work will appear here. Until then, ask about it directly.',
+        }}
       >
         <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((project, index) => (

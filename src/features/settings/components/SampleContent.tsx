@@ -18,6 +18,7 @@ export function SampleContent({ items, done }: SampleContentProps) {
           about="What the site came with, so that it looks like something from the first minute. What you wrote or changed is yours and is never touched."
           submitLabel="Remove sample content"
           busyLabel="Removing…"
+          danger
           done={done === 'remove-sample-content'}
         >
           {refused => (

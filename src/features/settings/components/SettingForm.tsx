@@ -17,6 +17,8 @@ interface SettingFormProps {
   about: ReactNode;
   submitLabel?: string;
   busyLabel?: string;
+  /** Whether sending it destroys something. */
+  danger?: boolean;
   /** What without script says that it was done. */
   done: boolean;
   children: (refused: Refusal | undefined) => ReactNode;
@@ -24,7 +26,7 @@ interface SettingFormProps {
 
 /** One part of the settings with its own form: what is wrong stands beside its fields, which keep what was typed. */
 export function SettingForm(props: SettingFormProps) {
-  const { intent, title, about, submitLabel = 'Save', busyLabel = 'Saving…', children } = props;
+  const { intent, title, about, submitLabel = 'Save', busyLabel = 'Saving…', danger, children } = props;
   const result = useActionData<SettingResult>();
   const refused = result && 'failed' in result && result.values.intent === intent ? result : undefined;
   const done = result && 'done' in result && result.done.intent === intent ? result.done : undefined;
@@ -42,6 +44,7 @@ export function SettingForm(props: SettingFormProps) {
         failed={refused?.failed}
         submitLabel={submitLabel}
         busyLabel={busyLabel}
+        danger={danger}
       >
         {children(refused)}
       </PageForm>

@@ -17,8 +17,14 @@ interface Owner {
 /** The documents that come with the sample content: how the site looks does not. */
 export type SampleKey = Exclude<DocumentKey, 'appearance' | 'navItems'>;
 
-/** What the site says while its owner has said nothing: their own name and address, and empty lists. */
-export function neutralContent(owner: Owner, timeZone: string, today: string): Pick<SiteContent, SampleKey> {
+/** Whose name the sample content has. */
+export const SAMPLE_NAME = 'Mira Castellan';
+
+/** What the site says while its owner has said nothing: its title, their address, and empty lists. `title` is what it is called now. */
+export function neutralContent(
+  owner: Owner,
+  { title, timeZone, today }: { readonly title: string; readonly timeZone: string; readonly today: string },
+): Pick<SiteContent, SampleKey> {
   const legal = (title: string, sentence: string) => ({
     title,
     description: '',
@@ -29,7 +35,7 @@ export function neutralContent(owner: Owner, timeZone: string, today: string): P
   });
   return {
     profile: {
-      name: owner.name,
+      name: title === SAMPLE_NAME ? owner.name : title,
       email: owner.email,
       phone: '',
       dateOfBirth: null,
