@@ -48,7 +48,7 @@ test('registering, confirming by the mail, signing in', async ({ page, trouble }
     .click();
   await page.getByRole('button', { name: 'Yes, this is my address' }).click();
   await expect(page.getByText('Your address is confirmed')).toBeVisible();
-  await takenOver(page);
+  await takeOver(page);
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -65,7 +65,7 @@ test('signing in says what is wrong, and leads to the page that asked for it by 
   const person = await join(page.request, 'Grace Murray');
   await page.goto('/dashboard?from=here');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%3Ffrom%3Dhere');
-  await takenOver(page);
+  await takeOver(page);
   await markDocument(page);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
@@ -88,7 +88,7 @@ test('a sixth try at one account is told to wait, with the time', async ({ page,
   trouble.announce(/status (of )?401/);
   trouble.announce(/status (of )?429/);
   await page.goto('/login');
-  await takenOver(page);
+  await takeOver(page);
   const email = freshAddress();
   for (let tried = 0; tried < 6; tried++) {
     await page.getByLabel('E-mail').fill(email);
@@ -106,7 +106,7 @@ test('the site’s other tabs learn of it at once', async ({ context, page }) =>
   await takeOver(page);
   const other = await context.newPage();
   await other.goto('/login');
-  await takenOver(other);
+  await takeOver(other);
   await other.getByLabel('E-mail').fill(person.email);
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await loginButton(other).click();

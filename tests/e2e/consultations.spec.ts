@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { violations } from './audits.ts';
 import { openResidents, type Residents } from './residents.ts';
 import { untilBooksRest } from './selling-desk.ts';
-import { expect, tabTo, takenOver, testOnOwnSite } from './test.ts';
+import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 // Later tests go on with what earlier ones booked.
 const test = testOnOwnSite('start', 'serial');
@@ -23,7 +23,7 @@ const isBooking = /\/booking\/\d+\.[\w-]+/;
 
 test('a consultation is chosen, held, and told of a transfer, by keyboard alone', async ({ page }) => {
   await page.goto('/pricing/consultation');
-  await takenOver(page);
+  await takeOver(page);
   await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
   expect(await violations(page)).toEqual([]);
   const chosen = page.getByRole('table').locator('a[aria-current="date"]');
@@ -84,7 +84,7 @@ test('a consultation is paid by card, then moved and cancelled by the link of it
     await page.keyboard.press('Enter');
   };
   await page.goto('/pricing/consultation?zone=Asia/Kolkata');
-  await takenOver(page);
+  await takeOver(page);
   await tabTo(page, page.locator('button[name="startsAt"]').nth(1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(isBooking);

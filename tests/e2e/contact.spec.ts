@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lookOver } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
-import { expect, tabTo, takenOver, testOnOwnSite } from './test.ts';
+import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 
@@ -27,7 +27,7 @@ test('by keyboard alone: a message is written, checked unnoticed, answered and d
   ownSite,
 }) => {
   await page.goto('/contact');
-  await takenOver(page);
+  await takeOver(page);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await page.keyboard.type('Noor Haddad');
   // What nobody sees is no stop on the way.
@@ -89,7 +89,7 @@ test('what is wrong is said beside its field, and whoever is signed in is known'
 }) => {
   await residents.signIn(context, lin);
   await page.goto('/contact');
-  await takenOver(page);
+  await takeOver(page);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lin Osei');
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(lin.email);
   trouble.announce(/status (of )?400/);

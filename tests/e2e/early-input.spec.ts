@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, takenOver, test } from './test.ts';
+import { expect, takenOver, takeOver, test } from './test.ts';
 
 // A slow network leaves seconds between a page that can be seen and one that is React's.
 const APP = '**/assets/app-*.js';
@@ -13,7 +13,7 @@ async function withoutApp(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     release();
-    await takenOver(page);
+    await takeOver(page);
   };
 }
 
@@ -83,7 +83,7 @@ for (const path of ['/pricing/consultation', '/contact', '/register']) {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
     });
     await page.goto(path);
-    await takenOver(page);
+    await takeOver(page);
     const atOnce = await page
       .locator('link[rel=modulepreload]')
       .evaluateAll(links => links.map(link => new URL((link as HTMLLinkElement).href).pathname));

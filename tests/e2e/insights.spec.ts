@@ -47,7 +47,7 @@ test('a visit counts each page once, with how it was, and leaves no cookie', asy
   expect(await context.cookies()).toEqual([]);
   // A visit also goes on from a page that is not counted (which has a cookie for passkeys).
   await page.goto('/login', { referer: 'https://mail.example/' });
-  await takenOver(page);
+  await takeOver(page);
   await follow(page, 'About Me', '/about');
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
   const vitals = await residents.query('select distinct page_group, metric from insights_vitals order by metric');

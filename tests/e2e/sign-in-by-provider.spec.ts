@@ -1,6 +1,6 @@
 import { violations } from './audits.ts';
 import { newcomer, openPopup, play } from './provider-window.ts';
-import { expect, test } from './test.ts';
+import { expect, takeOver, test } from './test.ts';
 
 const providers = [
   ['google', 'Google'],
@@ -11,8 +11,7 @@ const providers = [
 // The stand-in answers this machine only, and so nothing that says it was passed on by a proxy.
 test.use({ extraHTTPHeaders: {} });
 
-const ready = (page: import('@playwright/test').Page) =>
-  expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+const ready = takeOver;
 
 for (const [name, label] of providers) {
   test.describe(label, () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '../support/two-steps.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, takenOver, testOnOwnSite } from './test.ts';
+import { expect, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 // One owner on a site of their own, whose ways to sign in these tests change one after another.
 const test = testOnOwnSite('start', 'serial');
@@ -91,7 +91,7 @@ test('then the password leads to the code, and the code to the page that was ask
   trouble.announce(/status (of )?400/);
   await page.goto('/dashboard/update-profile');
   await expect(page).toHaveURL(/\/login\?next=/);
-  await takenOver(page);
+  await takeOver(page);
   await signInByPassword(page);
   await expect(page).toHaveURL('/login/second-step?next=%2Fdashboard%2Fupdate-profile');
   await takenOver(page);
@@ -148,7 +148,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   });
   await touch(false);
   await page.goto('/login');
-  await takenOver(page);
+  await takeOver(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[1] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -179,7 +179,7 @@ test('a passkey is added, signs in past the second step, is renamed and removed'
   await touch(false);
   await send(page, ownSite, '/logout', {});
   await page.goto('/login?next=/dashboard/update-profile');
-  await takenOver(page);
+  await takeOver(page);
   await touch(true);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
@@ -205,7 +205,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
   const { touch } = await addAuthenticator(page);
   await page.goto('/login');
   await touch(false);
-  await takenOver(page);
+  await takeOver(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[2] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -224,7 +224,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
 
 test('two-step sign-in is turned off with a code', async ({ page }) => {
   await page.goto('/login');
-  await takenOver(page);
+  await takeOver(page);
   await signInByPassword(page);
   await page.getByLabel('Code').fill(recoveryCodes[3] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();

@@ -135,5 +135,15 @@ addEventListener('keydown', event => {
   else control.click();
 });
 
-// Pages that are worked in say so and are taken over at once.
-if (document.querySelector('[data-hydrate="now"]')) void loadApp();
+/** Whether this browser keeps a draft of the page's form, which only the app can bring back (ui/draft.ts). */
+function hasDraft(): boolean {
+  const name = document.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;
+  try {
+    return name !== undefined && localStorage.getItem(`draft:${name}`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+// Pages that are worked in say so and are hydrated at once.
+if (document.querySelector('[data-hydrate="now"]') || hasDraft()) void loadApp();

@@ -15,9 +15,12 @@ export function readEarlyTexts(root: ParentNode): EarlyTexts {
  */
 export function repeatEarlyInput(root: ParentNode, texts: EarlyTexts = new Map()): void {
   const fields = fieldsOf(root);
-  for (const field of fields) {
-    const early = texts.get(field);
-    if (early !== undefined && !isChanged(field)) field.value = early;
+  for (const [early, text] of texts) {
+    // A kept draft that comes back puts new elements in the place of those that were typed into.
+    const field = early.isConnected
+      ? early
+      : fields.find(({ name, type }) => name === early.name && type === early.type);
+    if (field && !isChanged(field)) field.value = text;
   }
   for (const field of fields.filter(isChanged)) repeat(field, fields);
 }

@@ -63,7 +63,7 @@ export function Component() {
   const site = use(siteMetaContext);
   const { owner } = offered;
   return (
-    <div className="frame pt-12 pb-24 sm:pt-20">
+    <div className="frame pt-12 pb-24 sm:pt-20" data-draft={DRAFT}>
       <PageMeta
         title="Contact"
         description={`Write to ${owner.name} by a form, or by e-mail, phone and post. A person reads it and answers.`}
