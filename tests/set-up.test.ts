@@ -52,8 +52,8 @@ describe('the set-up link', () => {
   });
 
   it('is valid while there is no owner', async () => {
-    expect(await readApi(site, `/set-up/${token}`)).toEqual({ valid: true });
-    expect(await readApi(site, `/set-up/${token}`)).toEqual({ valid: true });
+    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true, timeZone: expect.any(String) });
+    expect(await readApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
   });
 
   it('is the only one: another token is as good as none', async () => {
@@ -262,5 +262,34 @@ describe('a claim with wrong fields', () => {
 
   it('tells nobody without the link what it thinks of a password', async () => {
     expectRefusal(await claim({ ...ada, token: 'x', password: '123456' }), 'NOT_FOUND');
+  });
+});
+
+describe('the identity of the site', () => {
+  const profileOf = async () => {
+    const { rows: found } = await site.db.$client.query<{ name: string; zone: string }>(
+      `select value ->> 'name' as name, value ->> 'timeZone' as zone from site_content where key = 'profile'`,
+    );
+    return found[0];
+  };
+
+  it('has the title and the time zone given at set-up', async () => {
+    const answer = await claim({ token, ...ada, siteTitle: 'Byron & Daughters', timeZone: 'Asia/Kolkata' });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(await profileOf()).toEqual({ name: 'Byron & Daughters', zone: 'Asia/Kolkata' });
+  });
+
+  it('is called by its owner’s name without a title, and keeps its zone', async () => {
+    const before = await profileOf();
+    expect((await claim({ token, ...ada, siteTitle: '' })).statusCode).toBe(201);
+    expect(await profileOf()).toEqual({ name: ada.name, zone: before?.zone });
+  });
+
+  it('refuses a time zone that does not exist, and stays as it is', async () => {
+    const before = await profileOf();
+    const refused = await claim({ token, ...ada, timeZone: 'Mars/Olympus' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json<{ error: { fields: object } }>().error.fields).toHaveProperty('timeZone');
+    expect(await profileOf()).toEqual(before);
   });
 });
