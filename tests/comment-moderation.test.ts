@@ -207,9 +207,15 @@ describe('the owner’s notice', () => {
 describe('the owner’s list', () => {
   it('has what waits on top, and is narrowed and searched', async () => {
     const waits = await held('Wait for me');
-    const shown = await insertComment(site.db, { postId, name: 'Ada 100%', body: 'Published' });
+    const shown = await insertComment(site.db, {
+      postId,
+      name: 'Ada 100%',
+      body: 'Published',
+      createdAt: new Date('2030-01-01T12:00:00Z'),
+    });
     const away = await insertComment(site.db, {
       postId,
+      createdAt: new Date('2030-01-02T12:00:00Z'),
       authorId: lin.id,
       body: 'Away',
       state: 'spam',
@@ -223,6 +229,16 @@ describe('the owner’s list', () => {
     expect(await ids('?search=100%25')).toEqual([shown]);
     expect(await ids(`?search=${encodeURIComponent(lin.email)}&sort=newest`)).toEqual([away, waits]);
     expect((await list('?search=nothing')).total).toBe(0);
+    // Imported comments are newer rows with older dates.
+    const imported = await insertComment(site.db, {
+      postId,
+      body: 'From the old site',
+      state: 'held',
+      approvedAt: null,
+      createdAt: new Date('2019-05-01T12:00:00Z'),
+    });
+    expect(await ids('?state=waiting')).toEqual([waits, imported]);
+    expect(await ids('?sort=oldest')).toEqual([imported, waits, shown, away]);
     expect((await list()).items[0]).toMatchObject({ author: { name: 'Lin', email: lin.email } });
   });
 
