@@ -90,7 +90,10 @@ function ZoneChoice({ zones, zone, error }: ZoneChoiceProps) {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { current } = select;
     // What was chosen before this page was React's stays.
-    if (current?.value === zone && zones.includes(own)) current.value = own;
+    if (current?.value !== zone || !own) return;
+    // The browser may know the zone by another name than the server's list.
+    if (!zones.includes(own)) current.add(new Option(own.replaceAll('_', ' '), own));
+    current.value = own;
   }, [zone, zones]);
   return (
     <FieldFrame id="time-zone" label="Time zone" hint={hint} error={error}>

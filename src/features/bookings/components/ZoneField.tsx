@@ -12,8 +12,11 @@ export function ZoneField({ zones, value, onChange }: ZoneFieldProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   // It stays the same element, so that it keeps the focus while its page follows it.
+  const shown = useRef(value);
   useEffect(() => {
-    if (select.current) select.current.value = value;
+    // At first it may hold what was chosen before hydration.
+    if (select.current && shown.current !== value) select.current.value = value;
+    shown.current = value;
   }, [value]);
   return (
     <div>

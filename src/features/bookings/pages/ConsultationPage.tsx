@@ -172,12 +172,17 @@ function Choice() {
   const form = useRef<HTMLFormElement>(null);
   const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
   // The fields stay the same elements, so that they keep the focus: after going back they follow the address.
+  const state = `${chosen?.id} ${hours}`;
+  const shown = useRef(state);
   useEffect(() => {
+    // At first they may hold what was chosen before hydration.
+    if (shown.current === state) return;
+    shown.current = state;
     const fields = form.current?.elements;
     const [option, length] = [fields?.namedItem('option'), fields?.namedItem('hours')];
     if (option instanceof RadioNodeList && chosen) option.value = chosen.id;
     if (length instanceof HTMLSelectElement) length.value = String(hours);
-  }, [chosen, hours]);
+  }, [chosen, hours, state]);
   return (
     <Form ref={form} method="get" action={paths.consultation} className="mt-10" preventScrollReset>
       {instead && <input type="hidden" name="instead" value={instead} readOnly />}
