@@ -52,7 +52,7 @@ test('arrow keys on the consultation, its hours and the zone keep their focus', 
   await expect(page).not.toHaveURL(/option=initial/);
   const after = await page.locator('input[name=option]:checked').getAttribute('value');
   expect(after).not.toBe(before);
-  await expect(page.locator(`input[name=option][value=${after}]`)).toBeFocused();
+  await expect(page.locator(`input[type=radio][value=${after}]`)).toBeFocused();
   expect(await radios.count()).toBeGreaterThan(2);
 
   await page.goto('/pricing/consultation?option=hourly&zone=Asia%2FTokyo');
