@@ -19,7 +19,7 @@ export function repeatEarlyInput(root: ParentNode, texts: EarlyTexts = new Map()
     // A kept draft that comes back puts new elements in the place of those that were typed into.
     const field = early.isConnected
       ? early
-      : fields.find(({ name, type }) => name === early.name && type === early.type);
+      : fields.find(other => other.name === early.name && other.type === early.type);
     if (field && !isChanged(field)) field.value = text;
   }
   for (const field of fields.filter(isChanged)) repeat(field, fields);

@@ -46,7 +46,10 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
 function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const shown = useRef('');
   useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     const current = nav.current?.querySelector('[aria-current]');
     // A closed menu has no place to scroll to.
     if (current?.checkVisibility()) current.scrollIntoView({ block: 'nearest' });

@@ -25,8 +25,8 @@ export function neutralContent(
   owner: Owner,
   { title, timeZone, today }: { readonly title: string; readonly timeZone: string; readonly today: string },
 ): Pick<SiteContent, SampleKey> {
-  const legal = (title: string, sentence: string) => ({
-    title,
+  const legal = (heading: string, sentence: string) => ({
+    title: heading,
     description: '',
     updatedAt: today,
     markdown: sentence.replace(/[\\`*_[\]<>&#]/g, String.raw`\$&`),
