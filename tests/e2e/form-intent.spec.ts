@@ -80,3 +80,21 @@ test('a chosen time leads to the next step, with focus on its heading', async ({
   await expect(heading).toBeInViewport();
   await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
 });
+
+test('a form that was sent before its code came is hydrated with its answer, and what was refused has the focus', async ({
+  page,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?400|assets\/app-/);
+  const app = '**/assets/app-*.js';
+  await page.route(app, route => route.abort());
+  await page.goto('/register');
+  await page.getByLabel('E-mail').fill('ada@site.example');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required$/);
+  await page.unroute(app);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await takenOver(page);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada@site.example');
+});

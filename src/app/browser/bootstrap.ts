@@ -145,5 +145,5 @@ function hasDraft(): boolean {
   }
 }
 
-// Pages that are worked in say so and are hydrated at once.
-if (document.querySelector('[data-hydrate="now"]') || hasDraft()) void loadApp();
+// Pages that are worked in are hydrated at once. So is one that answers a form: the focus goes to what was refused.
+if (document.querySelector('[data-hydrate="now"],#form-answer') || hasDraft()) void loadApp();
