@@ -240,8 +240,8 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByText('Your password is changed. Redirecting...')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    // A document that is left while it is still read would be taken over as far as it came.
-    await takenOver(page);
+    // A document that is left while it is still read would be hydrated as far as it came.
+    await takeOver(page);
     await page.goto('/reset-password');
     await expect(page).toHaveURL('/forget-password');
 

@@ -1,6 +1,9 @@
 import { expect, takenOver, test } from './test.ts';
 
 // Public forms are read before they are filled in: their code comes at the first sign of intent.
+// One after the other: a time that one of them takes would change the page of another.
+test.describe.configure({ mode: 'serial' });
+
 const forms = [
   { path: '/contact', label: 'Name' },
   { path: '/login', label: 'E-mail' },
