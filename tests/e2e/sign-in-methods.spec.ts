@@ -218,6 +218,7 @@ test('the browser’s own list offers the passkey at the e-mail field', async ({
   await send(page, ownSite, '/logout', {});
   // The virtual authenticator chooses from the list by itself.
   await page.goto('/login');
+  await page.getByLabel('E-mail').focus();
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });

@@ -41,8 +41,10 @@ test('fonts are preloaded, and each is taken by the first paint or not at all', 
 
 test('the page is whole and set in system fonts when ours cannot be had', async ({ page, trouble }) => {
   trouble.announce(/fonts|ERR_FAILED/);
-  await page.route('**/assets/fonts*', route => route.abort());
+  await page.route('**/assets/fonts/*', route => route.abort());
+  const failed = page.waitForEvent('requestfailed');
   await page.goto('/pricing');
+  await failed;
   await untilWhole(page);
   await expect(page.getByRole('heading', { name: 'Payment terms' })).toBeVisible();
 });
