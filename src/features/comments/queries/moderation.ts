@@ -88,7 +88,13 @@ const idsSaying = (like: string) => sql`
   union all select comment.id from users join comments comment on comment.author_id = users.id
     where (users.name || E'\\n' || users.email::text) ilike ${like}`;
 
-async function listIds(db: Db, which: SQL | undefined, order: SQL | SQL[], offset: number, limit: number): Promise<number[]> {
+async function listIds(
+  db: Db,
+  which: SQL | undefined,
+  order: SQL | SQL[],
+  offset: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await db
     .select({ id: comments.id })
     .from(comments)
