@@ -44,13 +44,6 @@ export function percentOf(amount: MinorUnits, basisPoints: number): MinorUnits {
   return fractionOf(amount, basisPoints, 10_000);
 }
 
-/** An amount, from zero up, in as many parts that differ by one unit at most, the larger ones first. */
-export function splitEvenly(amount: MinorUnits, parts: number): MinorUnits[] {
-  const larger = amount % parts;
-  const share = (amount - larger) / parts;
-  return Array.from({ length: parts }, (_none, place) => minorUnits(place < larger ? share + 1 : share));
-}
-
 /** How people in the owner's language write a currency: $ for USD. */
 function signOf(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);

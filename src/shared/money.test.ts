@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalText, formatMoney, fractionDigits } from './money.ts';
-import {
-  difference,
-  fractionOf,
-  minorUnits,
-  multiple,
-  parseMoney,
-  percentOf,
-  splitEvenly,
-  sumOf,
-} from './money-arithmetic.ts';
+import { difference, fractionOf, minorUnits, multiple, parseMoney, percentOf, sumOf } from './money-arithmetic.ts';
 
 const usd = (count: number) => ({ minor: minorUnits(count), currency: 'USD' });
 
@@ -174,18 +165,6 @@ describe('reckoning with amounts', () => {
           expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(BigInt(whole));
         },
       ),
-    );
-  });
-
-  it('splits an amount in parts that sum to it and differ by one unit at most', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 1e13 }), fc.integer({ min: 1, max: 24 }), (amount, count) => {
-        const parts = splitEvenly(minorUnits(amount), count);
-        expect(parts).toHaveLength(count);
-        expect(sumOf(parts)).toBe(amount);
-        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
-        expect(parts).toEqual(parts.toSorted((one, other) => other - one));
-      }),
     );
   });
 

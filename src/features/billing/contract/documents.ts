@@ -77,6 +77,8 @@ export const documentShape = z.strictObject({
   /** The total without the tax. */
   subtotal: amount,
   taxAmount: amount,
+  /** What makes up the total where net and tax alone do not (EN 16931 BT-114); absent for none. */
+  rounding: amount.optional(),
   total: amount,
   /** What was paid before this document was issued. */
   paid: amount,

@@ -1,5 +1,7 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { businessDocuments, documentMails, documentYears } from '../tables.ts';
 
 /**
@@ -55,6 +57,18 @@ export function listRelated(db: Db, { id, referenceId }: Pick<DocumentRow, 'id' 
       ),
     )
     .orderBy(asc(businessDocuments.id));
+}
+
+/** Returns what the credit notes on a document come to: zero or less, in minor units. */
+export async function getNoted(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
+  const [row] = await db
+    .select({
+      subtotal: sql<string>`coalesce(sum((${businessDocuments.content} ->> 'subtotal')::bigint), 0)`,
+      total: sql<string>`coalesce(sum(${businessDocuments.total}), 0)`,
+    })
+    .from(businessDocuments)
+    .where(and(eq(businessDocuments.referenceId, documentId), eq(businessDocuments.kind, 'credit note')));
+  return { subtotal: minorUnits(Number(row?.subtotal ?? 0)), total: minorUnits(Number(row?.total ?? 0)) };
 }
 
 /** The receipt for a payment. */

@@ -41,6 +41,8 @@ export async function listClaims(db: Db, orderId: number, kinds: readonly Docume
       number: businessDocuments.number,
       kind: businessDocuments.kind,
       total: businessDocuments.total,
+      subtotal: sql<string>`${businessDocuments.content} ->> 'subtotal'`,
+      taxAmount: sql<string>`${businessDocuments.content} ->> 'taxAmount'`,
       issuedOn: businessDocuments.issuedOn,
       dueOn: businessDocuments.dueOn,
       referenceId: businessDocuments.referenceId,
@@ -60,8 +62,10 @@ export async function listClaims(db: Db, orderId: number, kinds: readonly Docume
     .from(businessDocuments)
     .where(and(eq(businessDocuments.orderId, orderId), inArray(businessDocuments.kind, [...kinds])))
     .orderBy(asc(businessDocuments.id));
-  return rows.map(({ owed, held, owedAgainAt, hasLateFee, isWaived, ...row }) => ({
+  return rows.map(({ owed, held, owedAgainAt, hasLateFee, isWaived, subtotal, taxAmount, ...row }) => ({
     ...row,
+    subtotal: minorUnits(Number(subtotal)),
+    taxAmount: minorUnits(Number(taxAmount)),
     /** Refunded or disputed, and not owed until the owner decides. */
     held: minorUnits(Number(held)),
     owedAgainAt: owedAgainAt === null ? null : new Date(owedAgainAt),

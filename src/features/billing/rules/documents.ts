@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { difference } from '#shared/money-arithmetic.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import {
   type BusinessDocument,
   type DocumentKind,
@@ -7,9 +8,9 @@ import {
   documentKinds,
   documentShape,
 } from '../contract/documents.ts';
-import { lineAmount, totalsOf } from './totals.ts';
+import { type Charges, lineAmount, type Totals, totalsOf } from './totals.ts';
 
-/** A document before its sums are computed. */
+/** A document before its sums are computed; with prices without tax, `rounding` is added to what they come to. */
 export type DocumentDraft = Omit<BusinessDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
   readonly lines: readonly Omit<DocumentLine, 'amount'>[];
 };
@@ -59,13 +60,22 @@ export const businessDocument = documentShape.superRefine((document, context) =>
  * the draft lacks what its kind needs, and a RangeError where an amount is too large to be exact.
  */
 export function finishDocument(draft: DocumentDraft): BusinessDocument {
-  const totals = totalsOf(draft);
+  const { rounding: given, ...rest } = draft;
+  const { rounding, ...totals } = draftTotals(draft, given);
   return businessDocument.parse({
-    ...draft,
+    ...rest,
     lines: draft.lines.map(line => ({ ...line, amount: lineAmount(line) })),
     ...totals,
+    ...(rounding === 0 ? {} : { rounding }),
     due: difference(totals.total, draft.paid),
   } satisfies z.input<typeof documentShape>);
+}
+
+/** The totals of lines; a rounding that was given counts where the prices are without tax. */
+function draftTotals(charges: Charges, given: MinorUnits = NOTHING): Totals {
+  const totals = totalsOf(charges);
+  if (charges.prices === 'gross' || given === 0) return totals;
+  return { ...totals, rounding: given, total: sumOf([totals.total, given]) };
 }
 
 interface Fault {
@@ -84,9 +94,9 @@ function faultsOfSums(document: BusinessDocument): Fault[] {
         ? []
         : [{ path: ['lines', place, 'amount'], message: 'The amount is not the quantity times the unit amount.' }],
     );
-    const totals = totalsOf(document);
-    const sums = (['subtotal', 'taxAmount', 'total'] as const)
-      .filter(name => document[name] !== totals[name])
+    const totals = draftTotals(document, document.rounding);
+    const sums = (['subtotal', 'taxAmount', 'rounding', 'total'] as const)
+      .filter(name => (document[name] ?? 0) !== totals[name])
       .map(name => ({ path: [name], message: 'This does not follow from the lines and the tax.' }));
     const isDue = difference(document.total, document.paid) === document.due;
     return [

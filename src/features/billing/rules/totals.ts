@@ -1,5 +1,5 @@
 import type { MinorUnits } from '#shared/money.ts';
-import { difference, fractionOf, multiple, percentOf, sumOf } from '#shared/money-arithmetic.ts';
+import { difference, fractionOf, multiple, NOTHING, percentOf, sumOf } from '#shared/money-arithmetic.ts';
 
 /** What a total follows from. Nothing else computes one: screen, PDF, payment and mail all ask here. */
 export interface Charges {
@@ -10,9 +10,12 @@ export interface Charges {
 }
 
 export interface Totals {
-  /** Without the tax. */
+  /** The taxable amount (EN 16931 BT-116). */
   readonly subtotal: MinorUnits;
+  /** The taxable amount times the rate, rounded half up (BT-117, rule BR-CO-17). */
   readonly taxAmount: MinorUnits;
+  /** What makes up the total where no taxable amount and its tax sum to a gross price (BT-114): -1, 0 or 1. */
+  readonly rounding: MinorUnits;
   readonly total: MinorUnits;
 }
 
@@ -22,16 +25,26 @@ export function lineAmount(line: Charges['lines'][number]): MinorUnits {
 }
 
 /**
- * Subtotal, tax and total of some lines, all in minor units. The tax is computed once, on the sum of all lines, so that
- * their order and number change nothing; half a unit is rounded away from zero, so that a credit note gives back exactly
- * what was charged.
+ * Returns subtotal, tax and total of some lines, in minor units. The tax is computed once, on the sum of all lines; half a
+ * unit is rounded away from zero, so that a credit note gives back exactly what was charged.
  */
 export function totalsOf({ lines, prices, tax }: Charges): Totals {
-  const sum = sumOf(lines.map(lineAmount));
+  return totalsOfSum(sumOf(lines.map(lineAmount)), { prices, basisPoints: tax.basisPoints });
+}
+
+/** How a sum of lines is taxed: whether it contains the tax, and the rate in basis points. */
+export interface TaxRule {
+  readonly prices: 'net' | 'gross';
+  readonly basisPoints: number;
+}
+
+/** Returns the totals of lines that sum to `sum`. */
+export function totalsOfSum(sum: MinorUnits, { prices, basisPoints }: TaxRule): Totals {
   if (prices === 'net') {
-    const taxAmount = percentOf(sum, tax.basisPoints);
-    return { subtotal: sum, taxAmount, total: sumOf([sum, taxAmount]) };
+    const taxAmount = percentOf(sum, basisPoints);
+    return { subtotal: sum, taxAmount, rounding: NOTHING, total: sumOf([sum, taxAmount]) };
   }
-  const taxAmount = fractionOf(sum, tax.basisPoints, 10_000 + tax.basisPoints);
-  return { subtotal: difference(sum, taxAmount), taxAmount, total: sum };
+  const subtotal = difference(sum, fractionOf(sum, basisPoints, 10_000 + basisPoints));
+  const taxAmount = percentOf(subtotal, basisPoints);
+  return { subtotal, taxAmount, rounding: difference(sum, sumOf([subtotal, taxAmount])), total: sum };
 }

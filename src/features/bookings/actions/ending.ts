@@ -1,6 +1,6 @@
-import { issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
+import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { getCredited, getOwed } from '#features/billing/queries/ledger.ts';
-import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';
 import { listConfirmedOf, listPaymentsOf } from '#features/payments/queries/payments.ts';
 import { getRefunded } from '#features/payments/queries/refunds.ts';
@@ -45,8 +45,7 @@ export async function creditInvoices(
     const amount =
       what === 'owed' ? await getOwed(tx, invoice.id) : sumOf([invoice.total, await getCredited(tx, invoice.id)]);
     if (amount <= 0) continue;
-    const about = { orderId: null, bookingId: booking.id, referenceId: invoice.id };
-    await issueDocument(tx, await issuingNow(tx, services), creditOf(invoice.content, amount, why), about);
+    await issueCreditNote(tx, await issuingNow(tx, services), { invoice, amount, why });
   }
 }
 

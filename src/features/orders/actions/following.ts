@@ -1,3 +1,4 @@
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
 import { creditUndecided } from '#features/payments/actions/refund-decisions.ts';
@@ -5,17 +6,17 @@ import { startRefund } from '#features/payments/actions/refunds.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getCredited, listClaims } from '#features/billing/queries/ledger.ts';
 import { listConfirmedPayments } from '#features/payments/queries/payments.ts';
-import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import type { MoveName } from '../contract/life.ts';
 import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
 import { automaticMove } from '../rules/automatic.ts';
 import { dayOf } from '../rules/calendar.ts';
-import { invoiceOf } from '../rules/claims.ts';
+import { invoiceOf, type IssuedPart } from '../rules/claims.ts';
 import { claimsOnCompletion } from '../rules/invoicing.ts';
+import { restOf } from '../rules/taxes.ts';
 import { type MoveRequest, moveOrder, readFacts } from './moving.ts';
 import { tellMoved } from './notices.ts';
 import { restartFirstPeriod } from './periods.ts';
@@ -70,15 +71,21 @@ async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: 
 
 /** Asks for all that was not asked for before, in one invoice or in the installments that were chosen (terms 2 and 4). */
 async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
-  const claims = await listClaims(tx, order.id, claimKinds);
-  const asked = sumOf(claims.filter(({ kind }) => kind !== 'late fee invoice').map(({ total }) => total));
+  const before: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const due = claimsOnCompletion(order.total, asked, order.installments, order.terms.figures, today);
+  const { tax, installments, terms } = order;
+  const due = claimsOnCompletion(restOf(order, before), tax, installments, terms.figures, today);
   const issuer = await readIssuer(tx);
   for (const [place, claim] of due.entries()) {
-    const invoice = invoiceOf(order, { ...claim, place: { number: place + 1, of: due.length } }, issuer);
-    await issueDocument(tx, issuing, invoice, { orderId: order.id });
+    const invoice = invoiceOf(order, { ...claim, place: { number: place + 1, of: due.length } }, issuer, before);
+    const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
+    before.push({ ...content, owed: content.total });
   }
+}
+
+/** Returns the invoices over parts of an order's price, oldest first. */
+export async function listInvoiced(db: Db, orderId: number) {
+  return (await listClaims(db, orderId, claimKinds)).filter(({ kind }) => kind !== 'late fee invoice');
 }
 
 /** Credits an amount of each invoice of an order, or what is left to credit of it. */
@@ -94,8 +101,7 @@ export async function creditClaims(
     const left = sumOf([claim.total, await getCredited(tx, claim.id)]);
     const amount = minorUnits(Math.min(amountOf(claim), left));
     if (!invoice || amount <= 0) continue;
-    const about = { orderId: order.id, referenceId: claim.id };
-    await issueDocument(tx, issuing, creditOf(invoice.content, amount, why), about);
+    await issueCreditNote(tx, issuing, { invoice, amount, why });
   }
 }
 

@@ -6,6 +6,7 @@ import { dayOf } from '../rules/calendar.ts';
 import { invoiceOf } from '../rules/claims.ts';
 import { firstState } from '../rules/history.ts';
 import { claimOnAgreement } from '../rules/invoicing.ts';
+import { restOf } from '../rules/taxes.ts';
 import { openSubscription } from './periods.ts';
 
 /** What is ordered, by whom, and under which terms; amounts are minor units of `currency`. */
@@ -52,6 +53,6 @@ export async function issueFirstInvoice(tx: Transaction, issuing: Issuing, order
   const { kind } = order;
   if (kind === 'service') return openSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const claim = claimOnAgreement(kind, order.total, order.terms.figures, today);
+  const claim = claimOnAgreement(kind, restOf(order), order.tax, order.terms.figures, today);
   await issueDocument(tx, issuing, invoiceOf(order, claim, await readIssuer(tx)), { orderId: order.id });
 }

@@ -3,12 +3,13 @@ import { readAmount } from '#features/catalog/rules/prices.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
+import { difference } from '#shared/money-arithmetic.ts';
 import { type ChangeRow, insertChange, updateChange, updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.ts';
 import { totalWithTax } from '../rules/taxes.ts';
 import { isIncluded, isPriceAwaited, revisionsOf } from '../rules/revisions.ts';
 import { refusalOf } from '../rules/standing.ts';
-import { takeMove } from './following.ts';
+import { listInvoiced, takeMove } from './following.ts';
 import { inWords, readFacts } from './moving.ts';
 
 /** A client who asks or answers; null where they have no account. */
@@ -88,7 +89,8 @@ export async function quoteChange(
   }
   const at = new Date(issuing.now.epochMilliseconds);
   const lines = change.lines.map(line => ({ ...line, term: 11 as const }));
-  const { total } = totalWithTax({ lines, tax: order.tax });
+  const changed = totalWithTax({ lines: [...order.lines, ...lines], tax: order.tax }, await listInvoiced(tx, order.id));
+  const total = difference(changed.total, order.total);
   if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'A change costs something.' });
   const { orderId, days } = change;
   const row = await insertChange(tx, { orderId, lines, total, days, createdAt: at });
@@ -118,8 +120,9 @@ export async function answerChange(
   await insertEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
   if (!accepted) return;
   const lines = [...order.lines, ...change.lines];
-  const { total } = totalWithTax({ lines, tax: order.tax });
-  await updateOrderPrice(tx, orderId, { lines, total, isUrgent: order.isUrgent, updatedAt: at });
+  const { total, taxAmount } = totalWithTax({ lines, tax: order.tax }, await listInvoiced(tx, orderId));
+  const tax = { ...order.tax, amount: taxAmount };
+  await updateOrderPrice(tx, orderId, { lines, tax, total, isUrgent: order.isUrgent, updatedAt: at });
   if (order.state === 'in_review' && !isPriceAwaited(history)) await beginRevision(tx, issuing, { orderId, actorId });
 }
 

@@ -20,7 +20,7 @@ export function tellQuote(
     version: events.filter(({ move }) => move === 'quote').length,
     until: quoteUntil,
     note: order.quoteNote,
-    ...depositAndBalance(total, terms.figures),
+    ...depositAndBalance(order, terms.figures),
     allowsInstallments: allowsInstallments({ minor: total, currency }, terms.figures),
     deliveryDays: deliveryDaysOf(order),
     supportDays: subject.supportDays,

@@ -1,13 +1,15 @@
-import type { Issuing } from '#features/billing/actions/issuing.ts';
-import { listClaims } from '#features/billing/queries/ledger.ts';
-import { claimKinds } from '#features/billing/rules/documents.ts';
+import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, NOTHING } from '#shared/money-arithmetic.ts';
 import { updateOrderPrice } from '../queries/changes.ts';
 import { findOrderLocked, insertEvent } from '../queries/orders.ts';
-import { totalWithTax } from '../rules/taxes.ts';
-import { creditClaims } from './following.ts';
+import { restOf, totalWithTax } from '../rules/taxes.ts';
+import { listInvoiced } from './following.ts';
 
 /** The states in which nothing was begun yet. */
 const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'content_received']);
@@ -28,8 +30,10 @@ export async function refuseUrgency(
   }
   const at = new Date(issuing.now.epochMilliseconds);
   const lines = order.lines.filter(({ term }) => term !== 16);
-  const { total } = totalWithTax({ lines, tax: order.tax });
-  await updateOrderPrice(tx, order.id, { lines, total, isUrgent: false, updatedAt: at });
+  const invoiced = await listInvoiced(tx, order.id);
+  const { total, taxAmount } = totalWithTax({ lines, tax: order.tax }, invoiced);
+  const tax = { ...order.tax, amount: taxAmount };
+  await updateOrderPrice(tx, order.id, { lines, tax, total, isUrgent: false, updatedAt: at });
   await insertEvent(tx, {
     orderId: order.id,
     what: 'urgency refused',
@@ -38,20 +42,21 @@ export async function refuseUrgency(
     reason: request.reason,
     at,
   });
-  await creditExcess(tx, issuing, { ...order, lines, total, isUrgent: false });
+  await creditExcess(tx, issuing, restOf({ lines, tax }, invoiced), invoiced, tax);
 }
 
-/** Credits what was asked for beyond what the order comes to: all of it was asked for where the deposit is most of it. */
+/** Credits what was invoiced beyond what the order comes to: where the deposit is most of it, `rest` is below zero. */
 async function creditExcess(
   tx: Transaction,
   issuing: Issuing,
-  order: Parameters<typeof creditClaims>[2],
+  rest: MinorUnits,
+  invoiced: readonly { readonly id: number }[],
+  tax: TaxRule,
 ): Promise<void> {
-  const claims = await listClaims(tx, order.id, claimKinds);
-  let excess = difference(sumOf(claims.map(claim => claim.total)), order.total);
-  await creditClaims(tx, issuing, order, 'The surcharge for urgent work', claim => {
-    const credited = minorUnits(Math.max(0, Math.min(excess, claim.total)));
-    excess = difference(excess, credited);
-    return credited;
-  });
+  const [first] = invoiced;
+  const invoice = first && rest < 0 ? await findDocument(tx, first.id) : null;
+  if (!invoice) return;
+  const excess = totalsOfSum(difference(NOTHING, rest), tax);
+  const note = creditOf(invoice.content, excess.total, 'The surcharge for urgent work', excess);
+  await issueDocument(tx, issuing, note, { orderId: invoice.orderId, referenceId: invoice.id });
 }

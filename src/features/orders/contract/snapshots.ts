@@ -40,6 +40,8 @@ export interface OrderTax {
   readonly prices: 'net' | 'gross';
   readonly name: string;
   readonly basisPoints: number;
+  /** The tax in minor units, where the price changed after a part of it was invoiced; else it follows from the lines. */
+  readonly amount?: MinorUnits;
 }
 
 /** What an entry of the log says besides who and when; each kind of entry has its own. */

@@ -38,7 +38,7 @@ export async function updateChange(
 export async function updateOrderPrice(
   tx: Transaction,
   orderId: number,
-  price: Pick<typeof orders.$inferSelect, 'lines' | 'total' | 'isUrgent' | 'updatedAt'>,
+  price: Pick<typeof orders.$inferSelect, 'lines' | 'tax' | 'total' | 'isUrgent' | 'updatedAt'>,
 ): Promise<void> {
   await tx.update(orders).set(price).where(eq(orders.id, orderId));
 }

@@ -11,6 +11,8 @@ import { isExpired } from './standing.ts';
 import { periodsDue, priceOf } from './subscriptions.ts';
 import { expectedDay } from './waiting.ts';
 
+const noTax = { prices: 'gross', basisPoints: 0 } as const;
+
 // What the terms count in days, on days that are not like others: ends of months, the leap day, and days of 23, 23.5,
 // 24.5 and 25 hours.
 
@@ -91,8 +93,8 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   it('a deposit is due that day, a balance a week later, a fee a week and a day after that (terms 1, 2, 6)', () => {
     const today = dayOf(last, zone);
     const total = minorUnits(99_901);
-    expect(claimOnAgreement('plan', total, figures, today).dueOn.toString()).toBe(written);
-    const [balance] = claimsOnCompletion(total, minorUnits(0), null, figures, today);
+    expect(claimOnAgreement('plan', total, noTax, figures, today).dueOn.toString()).toBe(written);
+    const [balance] = claimsOnCompletion(total, noTax, null, figures, today);
     if (!balance) throw new Error('Nothing is asked for.');
     expect(balance.dueOn.toString()).toBe(day.add({ days: figures.balanceDays }).toString());
     const document = {
@@ -174,7 +176,7 @@ describe('on any day, at any time, in any of them', () => {
         fc.integer({ min: 2, max: 6 }),
         fc.integer({ min: 600, max: 5_000_000 }),
         (day, count, cents) => {
-          const parts = claimsOnCompletion(minorUnits(cents), minorUnits(0), count, figures, day);
+          const parts = claimsOnCompletion(minorUnits(cents), noTax, count, figures, day);
           expect(sumOf(parts.map(({ amount }) => amount))).toBe(cents);
           const due = day.add({ days: figures.balanceDays });
           expect(parts.map(({ dueOn }) => dueOn.toString())).toEqual(

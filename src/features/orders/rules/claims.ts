@@ -1,11 +1,15 @@
 import type { BusinessDocument, DocumentKind } from '#features/billing/contract/documents.ts';
 import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { NOTHING } from '#shared/money-arithmetic.ts';
+import { totalsOfSum } from '#features/billing/rules/totals.ts';
+import { amountText, titleOf } from '#features/billing/rules/words.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import { formatDay } from '#shared/time.ts';
 import type { TermNumber } from '../contract/life.ts';
 import type { AgreedTerms, OrderTax, PriceLine } from '../contract/snapshots.ts';
 import type { Claim } from './invoicing.ts';
-import { type Period, priceOf, writtenPeriod } from './subscriptions.ts';
+import { linesOfPeriod, type Period, writtenPeriod } from './subscriptions.ts';
+import { type InvoicedPart, invoicedAmount, restOf } from './taxes.ts';
 
 /** A document before it is issued; where it is paid follows from its number. */
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
@@ -14,6 +18,7 @@ type Unissued = Omit<WithAddress, 'paymentAddress'>;
 export interface ClaimedOrder {
   readonly id: number;
   readonly title: string;
+  readonly lines: readonly PriceLine[];
   readonly total: MinorUnits;
   readonly currency: string;
   readonly tax: OrderTax;
@@ -37,26 +42,62 @@ const termsOf: Readonly<Record<Claim['kind'], readonly TermNumber[]>> = {
   full: [3, 6, 12],
 };
 
-/** The invoice of a claim, before it is issued. What it asks for contains the tax, since it is a part of what the order comes to. */
+/** An invoice over a part of an order that was issued before. */
+export interface IssuedPart extends InvoicedPart {
+  readonly kind: DocumentKind;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly owed: MinorUnits;
+}
+
+/**
+ * Returns the invoice of a claim before it is issued. It lists every line of the order, deducts the invoices that were
+ * issued `before`, and names what is invoiced later, so that it sums to the claim.
+ */
 export function invoiceOf(
   order: ClaimedOrder,
   claim: Claim & { readonly place?: { readonly number: number; readonly of: number } },
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  before: readonly IssuedPart[] = [],
 ): Unissued {
-  const { title, terms, currency } = order;
+  const { terms, tax } = order;
+  const later = difference(restOf(order, before), claim.amount);
   const numbers = termsOf[claim.kind];
-  const isPart = claim.kind !== 'full';
-  return draftOf(order, issuer, {
+  const part = partText(claim, terms);
+  const lines = [
+    ...order.lines.map(line => chargedLine(line)),
+    ...before.map(issued => deductionOf(issued, order)),
+    ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null), part)]),
+  ];
+  const expected = difference(order.total, sumOf(before.map(({ total }) => total)));
+  const rounding = difference(expected, totalsOfSum(claim.amount, tax).total);
+  return {
+    ...aboutOrder(order, issuer),
     kind: kinds[claim.kind],
-    dueOn: claim.dueOn,
-    line: {
-      description: `${wordsFor(claim, terms)}: ${title}`,
-      detail: isPart ? `Of ${formatMoney({ minor: order.total, currency }, { exact: true })}` : null,
-      amount: claim.amount,
-      term: isPart ? (numbers[0] ?? null) : null,
-    },
-    terms: numbers,
-  });
+    dueOn: claim.dueOn.toString(),
+    lines,
+    prices: tax.prices,
+    // Only an order whose first invoices were taxed differently needs one.
+    ...(later === 0 && tax.prices === 'net' && rounding !== 0 ? { rounding } : {}),
+    terms: textsOf(numbers, terms),
+  };
+}
+
+function chargedLine({ amount, ...line }: PriceLine, detail: string | null = null): Unissued['lines'][number] {
+  return { ...line, detail, quantity: 1, unitAmount: amount };
+}
+
+function laterLine(amount: MinorUnits, term: TermNumber | null): PriceLine {
+  return { description: 'Invoiced later', amount: difference(NOTHING, amount), term };
+}
+
+/** What an earlier invoice asked for, taken off what a later one lists. */
+function deductionOf(issued: IssuedPart, { tax, currency }: ClaimedOrder): Unissued['lines'][number] {
+  const { kind, number, issuedOn, total, owed } = issued;
+  const withTax = `${amountText(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
+  const detail = `Of ${formatDay(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
+  const amount = difference(NOTHING, invoicedAmount(issued, tax));
+  return chargedLine({ description: `Less ${titleOf({ kind, number })}`, amount, term: null }, detail);
 }
 
 /** The invoice of a period of a subscription, before it is issued: a part of a month says its share (term 14). */
@@ -70,18 +111,18 @@ export function periodInvoiceOf(
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
 ): Unissued {
   const { days, daysOfMonth } = period;
-  const aMonth = formatMoney({ minor: perMonth, currency: order.currency }, { exact: true });
-  return draftOf(order, issuer, {
+  const detail =
+    days === daysOfMonth ? null : `${days} of ${daysOfMonth} days, at ${amountText(perMonth, order.currency)} a month`;
+  return {
+    ...aboutOrder(order, issuer),
     kind: 'invoice',
-    dueOn,
-    line: {
-      description: `${order.title}, ${writtenPeriod(period)}`,
-      detail: days === daysOfMonth ? null : `${days} of ${daysOfMonth} days, at ${aMonth} a month`,
-      amount: priceOf(period, perMonth),
-      term: 14,
-    },
-    terms: [14, 3, 6],
-  });
+    dueOn: dueOn.toString(),
+    lines: linesOfPeriod(order.lines, period).map(({ description, amount }) =>
+      chargedLine({ description: `${description}, ${writtenPeriod(period)}`, amount, term: 14 }, detail),
+    ),
+    prices: order.tax.prices,
+    terms: textsOf([14, 3, 6], order.terms),
+  };
 }
 
 /**
@@ -98,31 +139,9 @@ export function supportInvoiceOf(
     ...aboutOrder(order, issuer),
     kind: 'invoice',
     dueOn: dueOn.toString(),
-    lines: lines.map(({ amount, ...line }) => ({ ...line, detail: null, quantity: 1, unitAmount: amount })),
+    lines: lines.map(line => chargedLine(line)),
     prices: tax.prices,
     terms: textsOf([13, 3, 6], terms),
-  };
-}
-
-/** An invoice of one line over a part of an order. */
-function draftOf(
-  order: ClaimedOrder,
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
-  claim: {
-    readonly kind: DocumentKind;
-    readonly dueOn: Temporal.PlainDate;
-    readonly line: PriceLine & { readonly detail: string | null };
-    readonly terms: readonly TermNumber[];
-  },
-): Unissued {
-  const { amount, ...line } = claim.line;
-  return {
-    ...aboutOrder(order, issuer),
-    kind: claim.kind,
-    dueOn: claim.dueOn.toString(),
-    lines: [{ ...line, quantity: 1, unitAmount: amount }],
-    prices: 'gross',
-    terms: textsOf(claim.terms, order.terms),
   };
 }
 
@@ -146,17 +165,11 @@ function textsOf(numbers: readonly TermNumber[], { texts }: AgreedTerms) {
   return numbers.flatMap(number => texts.filter(text => text.number === number));
 }
 
-function wordsFor(claim: Parameters<typeof invoiceOf>[1], { figures }: AgreedTerms): string {
-  switch (claim.kind) {
-    case 'deposit':
-      return `Deposit of ${figures.depositPercent}%`;
-    case 'balance':
-      return 'Balance';
-    case 'installment':
-      return claim.place ? `Installment ${claim.place.number} of ${claim.place.of}` : 'Installment';
-    default:
-      return 'Full payment';
-  }
+/** Says which part of an order an invoice asks for; null for all of it, or the rest. */
+function partText({ kind, place }: Parameters<typeof invoiceOf>[1], { figures }: AgreedTerms): string | null {
+  if (kind === 'deposit') return `This invoice asks for the deposit of ${figures.depositPercent}%`;
+  if (kind === 'installment' && place) return `This invoice asks for installment ${place.number} of ${place.of}`;
+  return null;
 }
 
 /** The invoice over a late fee (term 6), before it is issued: it bears no tax, since nothing is supplied for it. */

@@ -1,47 +1,50 @@
+import type { TaxRule } from '#features/billing/rules/totals.ts';
+import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderKind } from '../contract/life.ts';
-import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import type { OwedDocument } from './late-fees.ts';
-import { depositAndBalance, installmentsOf } from './prices.ts';
+import { depositOf, installmentsOf } from './prices.ts';
 
 /** What is asked for by an invoice: how much, and until when. */
 export interface Claim {
   readonly kind: 'deposit' | 'balance' | 'installment' | 'full';
+  /** How much of the order's lines; with or without tax as its prices are. */
   readonly amount: MinorUnits;
   readonly dueOn: Temporal.PlainDate;
 }
 
 /**
- * What an agreement asks for: the deposit (term 1); all of it for a finished project, whose files follow at once. Due the
- * same day. A subscription is asked for by its periods (term 14).
+ * What an agreement asks for of a sum of lines: the deposit (term 1); all of it for a finished project, whose files follow
+ * at once. Due the same day. A subscription is asked for by its periods (term 14).
  */
 export function claimOnAgreement(
   kind: Exclude<OrderKind, 'service'>,
-  total: MinorUnits,
+  sum: MinorUnits,
+  tax: TaxRule,
   figures: SellingFigures,
   day: Temporal.PlainDate,
 ): Claim {
-  if (kind === 'project') return { kind: 'full', amount: total, dueOn: day };
-  return { kind: 'deposit', amount: depositAndBalance(total, figures).deposit, dueOn: day };
+  if (kind === 'project') return { kind: 'full', amount: sum, dueOn: day };
+  return { kind: 'deposit', amount: depositOf(sum, tax, figures), dueOn: day };
 }
 
 /**
- * What completion asks for: all that was not asked for before, in so many days (term 2), or in the installments that the
- * client chose, the first of them on that day (term 4). Nothing where the deposit was all.
+ * What completion asks for: the rest of the lines that was not asked for before, in so many days (term 2), or in the
+ * installments that the client chose, the first of them on that day (term 4). Nothing where the deposit was all.
  */
 export function claimsOnCompletion(
-  total: MinorUnits,
-  asked: MinorUnits,
+  rest: MinorUnits,
+  tax: TaxRule,
   installments: number | null,
   figures: SellingFigures,
   day: Temporal.PlainDate,
 ): Claim[] {
-  const balance = difference(total, asked);
-  if (balance <= 0) return [];
+  if (rest <= 0) return [];
   const dueOn = day.add({ days: figures.balanceDays });
-  if (installments === null) return [{ kind: 'balance', amount: balance, dueOn }];
-  return installmentsOf(balance, installments, dueOn).map(part => ({ kind: 'installment', ...part }));
+  if (installments === null) return [{ kind: 'balance', amount: rest, dueOn }];
+  const parts = installmentsOf(rest, installments, dueOn, tax).filter(({ amount }) => amount > 0);
+  return parts.map(part => ({ kind: 'installment', ...part }));
 }
 
 /** Returns what completion asks for: the total, less what was invoiced before. Late fees and support are apart from it. */

@@ -12,6 +12,8 @@ import { canMove, endStates, type MoveName, moveNames, moveOf, needsReason } fro
 import { movesOf, type OrderFacts, standingAt } from './standing.ts';
 import { periodFrom, priceOf } from './subscriptions.ts';
 
+const noTax = { prices: 'gross', basisPoints: 0 } as const;
+
 describe('the moves of an order', () => {
   it('lead somewhere from every state that is no end, and nowhere from one that is', () => {
     for (const state of orderStates) {
@@ -81,7 +83,7 @@ function walk(
     orderFacts({ kind, state: stateAfter(history, first), history, documents: [...documents], quoteUntil });
   const steps: { before: OrderFacts; name: MoveName; after: OrderFacts; now: Temporal.Instant }[] = [];
   const agree = (on: Temporal.PlainDate) => {
-    if (kind !== 'service') return issue(claimOnAgreement(kind, total, figures, on));
+    if (kind !== 'service') return issue(claimOnAgreement(kind, total, noTax, figures, on));
     issue({ kind: 'full', amount: priceOf(periodFrom(on), total), dueOn: on });
   };
   if (first === 'agreed') agree(dayOf(now, 'UTC'));
@@ -106,8 +108,8 @@ function walk(
     if (move === 'quote') quoteUntil = today.add({ days: 10 });
     if (move === 'agree') agree(today);
     if (move === 'complete') {
-      const asked = sumOf(documents.map(document => document.total));
-      for (const claim of claimsOnCompletion(total, asked, installments, figures, today)) issue(claim);
+      const rest = difference(total, sumOf(documents.map(document => document.total)));
+      for (const claim of claimsOnCompletion(rest, noTax, installments, figures, today)) issue(claim);
     }
     steps.push({ before, name: move, after: facts(), now });
   }

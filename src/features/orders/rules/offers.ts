@@ -1,11 +1,13 @@
-import { totalsOf } from '#features/billing/rules/totals.ts';
+import { totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { SellingFigures, Term } from '#features/catalog/contract/terms.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import { difference } from '#shared/money-arithmetic.ts';
 import type { OfferKind } from '../contract/placing.ts';
 import type { OrderTax, PriceLine } from '../contract/snapshots.ts';
 import { claimOnAgreement } from './invoicing.ts';
-import { priceLines } from './prices.ts';
-import { periodFrom, priceOf as priceOfPeriod } from './subscriptions.ts';
+import { priceLines, totalOf } from './prices.ts';
+import { linesOfPeriod, periodFrom } from './subscriptions.ts';
+import { totalWithTax } from './taxes.ts';
 import { URGENT_DAYS } from './waiting.ts';
 
 /** Something that can be ordered, whatever it is. */
@@ -50,16 +52,14 @@ export function canBeUrgent({ kind, isQuoted }: Pick<Orderable, 'kind' | 'isQuot
 /** What an offer comes to: the one computation behind the page, the order and its invoices. */
 export function offerPrice(offer: Orderable, isUrgent: boolean, { figures, tax, today }: Selling): Price {
   const lines = priceLines([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
-  const { total, taxAmount } = totalsOf({
-    lines: lines.map(({ amount }) => ({ quantity: 1, unitAmount: amount })),
-    prices: tax.prices,
-    tax,
-  });
+  const { total, taxAmount } = totalWithTax({ lines, tax });
   if (offer.kind === 'service') {
-    return { lines, taxAmount, total, first: priceOfPeriod(periodFrom(today), total), later: total };
+    const { total: first } = totalWithTax({ lines: linesOfPeriod(lines, periodFrom(today)), tax });
+    return { lines, taxAmount, total, first, later: total };
   }
-  const first = claimOnAgreement(offer.kind, total, figures, today).amount;
-  return { lines, taxAmount, total, first, later: (total - first) as MinorUnits };
+  const claim = claimOnAgreement(offer.kind, totalOf(lines), tax, figures, today);
+  const { total: first } = totalsOfSum(claim.amount, tax);
+  return { lines, taxAmount, total, first, later: difference(total, first) };
 }
 
 /**

@@ -4,6 +4,9 @@ import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { day, figures } from '../../../../tests/support/orders.ts';
 import { allowsInstallments, depositAndBalance, installmentsOf, priceLines, totalOf } from './prices.ts';
 
+const noTax = { prices: 'gross', basisPoints: 0 } as const;
+const priced = (total: number) => ({ lines: [{ amount: minorUnits(total) }], tax: noTax });
+
 describe('term 1: a deposit of 50%', () => {
   it.each([
     [49_900, 24_950, 24_950],
@@ -12,13 +15,13 @@ describe('term 1: a deposit of 50%', () => {
     [1, 1, 0],
     [0, 0, 0],
   ])('of %i is %i, and leaves %i', (total, deposit, balance) => {
-    expect(depositAndBalance(minorUnits(total), figures)).toEqual({ deposit, balance });
+    expect(depositAndBalance(priced(total), figures)).toEqual({ deposit, balance });
   });
 
   it('is never less than its share, nor a whole unit more, and makes up the total with the balance', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 1, max: 100 }), (count, depositPercent) => {
-        const { deposit, balance } = depositAndBalance(minorUnits(count), { ...figures, depositPercent });
+        const { deposit, balance } = depositAndBalance(priced(count), { ...figures, depositPercent });
         expect(sumOf([deposit, balance])).toBe(count);
         const over = BigInt(deposit) * 100n - BigInt(count) * BigInt(depositPercent);
         expect(over).toBeGreaterThanOrEqual(0n);
@@ -40,19 +43,19 @@ describe('term 4: installments', () => {
 
   it('are due on the same day of each month, at its end where the month is short, through a leap year', () => {
     const dates = (first: string, count: number) =>
-      installmentsOf(minorUnits(60_000), count, day(first)).map(({ dueOn }) => dueOn.toString());
+      installmentsOf(minorUnits(60_000), count, day(first), noTax).map(({ dueOn }) => dueOn.toString());
     expect(dates('2027-12-31', 4)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
     expect(dates('2027-01-30', 2)).toEqual(['2027-01-30', '2027-02-28']);
   });
 
   it.each([0, 1, 7, 2.5, Number.NaN])('are not %d', count => {
-    expect(() => installmentsOf(minorUnits(60_000), count, day('2027-01-01'))).toThrow(RangeError);
+    expect(() => installmentsOf(minorUnits(60_000), count, day('2027-01-01'), noTax)).toThrow(RangeError);
   });
 
   it('sum to the balance, to the unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 2, max: 6 }), (balance, count) => {
-        const parts = installmentsOf(minorUnits(balance), count, day('2027-01-31'));
+        const parts = installmentsOf(minorUnits(balance), count, day('2027-01-31'), noTax);
         expect(parts).toHaveLength(count);
         expect(sumOf(parts.map(({ amount }) => amount))).toBe(balance);
       }),

@@ -1,5 +1,7 @@
+import { splitIntoParts, splitOff } from '#features/billing/rules/splits.ts';
+import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
-import { difference, fractionOf, percentOf, splitEvenly, sumOf } from '#shared/money-arithmetic.ts';
+import { difference, fractionOf, percentOf, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderState } from '../contract/life.ts';
 import { FEWEST_INSTALLMENTS, MOST_INSTALLMENTS } from '../contract/limits.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
@@ -23,13 +25,24 @@ export function totalOf(lines: readonly { readonly amount: MinorUnits }[]): Mino
   return sumOf(lines.map(line => line.amount));
 }
 
-/** The deposit, rounded up where it is no whole number of minor units, and what is left of the total (terms 1 and 2). */
+/** Returns how much of a sum of lines the deposit takes, rounded up to a part that can be invoiced by itself (term 1). */
+export function depositOf(
+  sum: MinorUnits,
+  tax: TaxRule,
+  { depositPercent }: Pick<SellingFigures, 'depositPercent'>,
+): MinorUnits {
+  const target = difference(sum, fractionOf(sum, 100 - depositPercent, 100, 'down'));
+  return splitOff(sum, target, tax, { up: true });
+}
+
+/** Returns what the deposit of an order comes to, with its tax, and what is left of the total (terms 1 and 2). */
 export function depositAndBalance(
-  total: MinorUnits,
+  { lines, tax }: { readonly lines: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
   figures: Pick<SellingFigures, 'depositPercent'>,
 ): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
-  const balance = fractionOf(total, 100 - figures.depositPercent, 100, 'down');
-  return { deposit: difference(total, balance), balance };
+  const sum = totalOf(lines);
+  const { total: deposit } = totalsOfSum(depositOf(sum, tax, figures), tax);
+  return { deposit, balance: difference(totalsOfSum(sum, tax).total, deposit) };
 }
 
 /** Whether the balance of an order of this total may be paid in installments (term 4): never where the two are in other currencies. */
@@ -66,15 +79,16 @@ export function installmentChoices(order: {
   return installmentCounts;
 }
 
-/** A balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */
+/** Returns a balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */
 export function installmentsOf(
   balance: MinorUnits,
   count: number,
   firstDueOn: Temporal.PlainDate,
+  tax: TaxRule,
 ): { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate }[] {
   if (!Number.isInteger(count) || count < FEWEST_INSTALLMENTS || count > MOST_INSTALLMENTS) {
     throw new RangeError(`There are ${FEWEST_INSTALLMENTS} to ${MOST_INSTALLMENTS} installments, not ${count}.`);
   }
   const days = monthlyFrom(firstDueOn, count);
-  return splitEvenly(balance, count).map((amount, place) => ({ amount, dueOn: days[place] ?? firstDueOn }));
+  return splitIntoParts(balance, count, tax).map((amount, place) => ({ amount, dueOn: days[place] ?? firstDueOn }));
 }

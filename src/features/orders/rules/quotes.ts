@@ -29,7 +29,7 @@ export function quoteTotals(
 ): QuoteTotals {
   const lines = priceLines(chosen, isUrgent, figures);
   const { taxAmount, total } = totalWithTax({ lines, tax });
-  return { lines, taxAmount, total, ...depositAndBalance(total, figures) };
+  return { lines, taxAmount, total, ...depositAndBalance({ lines, tax }, figures) };
 }
 
 /** The amount of a line as it was typed: a minus in front makes a discount. */
@@ -77,7 +77,7 @@ const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 export function quoteText(order: QuotedOrder, contentItems: readonly string[]): string {
   const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil, installments } = order;
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  const { deposit, balance } = depositAndBalance(total, terms.figures);
+  const { deposit, balance } = depositAndBalance({ lines, tax }, terms.figures);
   return [
     `AGREEMENT: ${order.title}`,
     '',

@@ -22,6 +22,14 @@ export function priceOf(period: Period, perMonth: MinorUnits): MinorUnits {
   return fractionOf(perMonth, period.days, period.daysOfMonth);
 }
 
+/** The lines of a month's price as they are charged for a period (term 14). */
+export function linesOfPeriod<Line extends { readonly amount: MinorUnits }>(
+  lines: readonly Line[],
+  period: Period,
+): Line[] {
+  return lines.map(line => ({ ...line, amount: priceOf(period, line.amount) }));
+}
+
 /** The 1st of the month after a day: when the next invoice is due (term 14). */
 export function nextFirst(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.with({ day: 1 }).add({ months: 1 });

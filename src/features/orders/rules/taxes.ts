@@ -1,5 +1,6 @@
-import { totalsOf, type Totals } from '#features/billing/rules/totals.ts';
+import { type Totals, totalsOfSum } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
+import { difference, sumOf } from '#shared/money-arithmetic.ts';
 import type { OrderTax } from '../contract/snapshots.ts';
 
 /** Lines as they are ordered: each once. */
@@ -8,17 +9,42 @@ interface Priced {
   readonly tax: OrderTax;
 }
 
-/** What the lines of an order, or of a quote beside it, come to with their tax. */
-export function totalWithTax({ lines, tax }: Priced): Totals {
-  const charged = lines.map(({ amount }) => ({ quantity: 1, unitAmount: amount }));
-  return totalsOf({ lines: charged, prices: tax.prices, tax });
+/** An invoice over a part of an order's price. */
+export interface InvoicedPart {
+  readonly subtotal: MinorUnits;
+  readonly taxAmount: MinorUnits;
+  readonly total: MinorUnits;
 }
 
-/** The tax of an order as it is told; null without one. */
+/** Returns how much of an order's lines was not invoiced yet; with or without tax as its prices are. */
+export function restOf({ lines, tax }: Priced, invoiced: readonly InvoicedPart[] = []): MinorUnits {
+  const before = sumOf(invoiced.map(part => invoicedAmount(part, tax)));
+  return difference(sumOf(lines.map(({ amount }) => amount)), before);
+}
+
+/** Returns what an invoice takes of its order's lines, with or without tax as the order's prices are. */
+export function invoicedAmount({ subtotal, total }: InvoicedPart, { prices }: OrderTax): MinorUnits {
+  return prices === 'net' ? subtotal : total;
+}
+
+/**
+ * Returns what the lines of an order, or of a quote beside it, come to with their tax: what was invoiced already, as it
+ * was taxed there, and the rest, so that the order's invoices add up to it.
+ */
+export function totalWithTax(order: Priced, invoiced: readonly InvoicedPart[] = []): Omit<Totals, 'rounding'> {
+  const parts = [...invoiced, totalsOfSum(restOf(order, invoiced), order.tax)];
+  return {
+    subtotal: sumOf(parts.map(({ subtotal }) => subtotal)),
+    taxAmount: sumOf(parts.map(({ taxAmount }) => taxAmount)),
+    total: sumOf(parts.map(({ total }) => total)),
+  };
+}
+
+/** Returns the tax of an order as both sides see it; null without one. */
 export function taxOf(
   order: Priced,
 ): { name: string; basisPoints: number; amount: MinorUnits; isIncluded: boolean } | null {
-  const { name, basisPoints, prices } = order.tax;
+  const { name, basisPoints, prices, amount = totalWithTax(order).taxAmount } = order.tax;
   if (basisPoints === 0) return null;
-  return { name, basisPoints, amount: totalWithTax(order).taxAmount, isIncluded: prices === 'gross' };
+  return { name, basisPoints, amount, isIncluded: prices === 'gross' };
 }

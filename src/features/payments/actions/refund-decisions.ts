@@ -1,7 +1,6 @@
 import { type Issuing, issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getCredited, getHeld, getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
-import { creditOf } from '#features/billing/rules/credit-notes.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -59,12 +58,7 @@ export async function creditRefunded(
   if (!invoice) return;
   const credited = minorUnits(Math.min(amount, sumOf([invoice.total, await getCredited(tx, documentId)])));
   if (credited <= 0) return;
-  const { orderId, bookingId } = invoice;
-  await issueDocument(tx, issuing, creditOf(invoice.content, credited, reason), {
-    orderId,
-    bookingId,
-    referenceId: documentId,
-  });
+  await issueCreditNote(tx, issuing, { invoice, amount: credited, why: reason });
 }
 
 /** Credits all refunds and disputes of an order that wait for a decision, as the order ends. */

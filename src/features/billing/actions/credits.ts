@@ -1,0 +1,24 @@
+import type { Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { sumOf } from '#shared/money-arithmetic.ts';
+import { type DocumentRow, getNoted } from '../queries/documents.ts';
+import { creditOf } from '../rules/credit-notes.ts';
+import { issueDocument, type Issuing } from './issuing.ts';
+
+/**
+ * Issues a credit note over `amount` of an invoice, with its tax, in minor units; `why` is read by the client. Throws
+ * CONFLICT where that is more than is left of the invoice.
+ */
+export async function issueCreditNote(
+  tx: Transaction,
+  issuing: Issuing,
+  { invoice, amount, why }: { readonly invoice: DocumentRow; readonly amount: MinorUnits; readonly why: string },
+): Promise<DocumentRow> {
+  const { id: referenceId, orderId, bookingId, content } = invoice;
+  const noted = await getNoted(tx, referenceId);
+  const left = {
+    subtotal: sumOf([content.subtotal, noted.subtotal]),
+    total: sumOf([content.total, noted.total]),
+  };
+  return issueDocument(tx, issuing, creditOf(content, amount, why, left), { orderId, bookingId, referenceId });
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BusinessDocument } from '#features/billing/contract/documents.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import { finishDocument, type Unissued } from '#features/billing/rules/documents.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { minorUnits, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import { day, figures } from '../../../../tests/support/orders.ts';
+import { sampleDraft } from '#features/billing/samples.ts';
+import type { PriceLine } from '../contract/snapshots.ts';
+import { type ClaimedOrder, invoiceOf, type IssuedPart } from './claims.ts';
+import { claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
+import { priceLines } from './prices.ts';
+import { restOf, taxOf, totalWithTax } from './taxes.ts';
+
+const today = day('2027-03-01');
+const { issuer, howToPay } = sampleDraft();
+
+/** What EN 16931 (BR-CO-17) asks for: the taxable amount times the rate, rounded half up, in whole numbers only. */
+function expectedTax(taxable: number, basisPoints: number): number {
+  const exact = BigInt(Math.abs(taxable)) * BigInt(basisPoints);
+  const rounded = Number((exact + 5000n) / 10_000n);
+  return taxable < 0 ? 0 - rounded : rounded;
+}
+
+/** An order with its documents, issued in turn. */
+function openOrder(chosen: readonly number[], tax: ClaimedOrder['tax'], isUrgent: boolean, depositPercent: number) {
+  const agreed = { ...figures, depositPercent };
+  const lines = priceLines(
+    chosen.map((amount, place) => ({ description: `Line ${place + 1}`, amount: minorUnits(amount) })),
+    isUrgent,
+    agreed,
+  );
+  let order: ClaimedOrder = {
+    id: 1001,
+    title: 'Growth',
+    lines,
+    total: totalWithTax({ lines, tax }).total,
+    currency: 'EUR',
+    tax,
+    terms: { figures: agreed, texts: [] },
+    clientName: 'Noor Haddad',
+    clientEmail: 'noor@example.com',
+  };
+  const documents: BusinessDocument[] = [];
+  const issue = (draft: Omit<Unissued, 'paymentAddress'>) => {
+    const number = `2027-${String(documents.length + 1).padStart(4, '0')}`;
+    const document = finishDocument({ ...draft, number, issuedOn: today.toString(), paymentAddress: null });
+    documents.push(document);
+    return document;
+  };
+  const before = (): IssuedPart[] => documents.map(document => ({ ...document, owed: document.total }));
+  return {
+    documents,
+    issue,
+    order: () => order,
+    agree() {
+      const claim = claimOnAgreement('plan', restOf(order), order.tax, agreed, today);
+      issue(invoiceOf(order, claim, { issuer, howToPay }));
+    },
+    change(amount: number) {
+      const line: PriceLine = { description: 'Change', amount: minorUnits(amount), term: 11 };
+      const changed = [...order.lines, line];
+      const { total, taxAmount } = totalWithTax({ lines: changed, tax: order.tax }, before());
+      order = { ...order, lines: changed, total, tax: { ...order.tax, amount: taxAmount } };
+    },
+    complete(installments: number | null) {
+      const claims = claimsOnCompletion(restOf(order, before()), order.tax, installments, agreed, today);
+      for (const [place, claim] of claims.entries()) {
+        issue(
+          invoiceOf(
+            order,
+            { ...claim, place: { number: place + 1, of: claims.length } },
+            { issuer, howToPay },
+            before(),
+          ),
+        );
+      }
+      return claims.length;
+    },
+  };
+}
+
+const rates = fc.oneof(
+  fc.constantFrom(0, 500, 700, 770, 810, 1000, 1900, 2000, 2100, 2500, 2700, 5000, 10_000),
+  fc.integer({ min: 100, max: 10_000 }),
+);
+const orders = fc.record({
+  chosen: fc.array(fc.integer({ min: 500, max: 300_000 }), { minLength: 1, maxLength: 4 }),
+  tax: fc.record({ prices: fc.constantFrom('net', 'gross'), name: fc.constant('VAT'), basisPoints: rates }),
+  isUrgent: fc.boolean(),
+  depositPercent: fc.constantFrom(10, 30, 50, 50, 50, 75),
+  changes: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 3 }),
+  installments: fc.option(fc.integer({ min: 2, max: 6 })),
+  credits: fc.array(fc.record({ place: fc.nat(), part: fc.integer({ min: 1, max: 99 }) }), { maxLength: 4 }),
+});
+
+const sums = (documents: readonly BusinessDocument[]) => ({
+  subtotal: sumOf(documents.map(({ subtotal }) => subtotal)),
+  taxAmount: sumOf(documents.map(({ taxAmount }) => taxAmount)),
+  total: sumOf(documents.map(({ total }) => total)),
+});
+
+function checkEach(documents: readonly BusinessDocument[]) {
+  for (const { subtotal, taxAmount, rounding = 0, total, tax, lines, prices } of documents) {
+    const fits =
+      taxAmount === expectedTax(subtotal, tax.basisPoints) &&
+      subtotal + taxAmount + rounding === total &&
+      sumOf(lines.map(({ amount }) => amount)) === (prices === 'net' ? subtotal : total);
+    // An assertion for each of a hundred thousand documents takes longer than the documents.
+    if (!fits) expect.fail(`${prices} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
+  }
+}
+
+describe('the documents of an order', () => {
+  it('each tax their own amount, and add up to its net, tax and total, over 10,000 orders', () => {
+    fc.assert(
+      fc.property(orders, ({ chosen, tax, isUrgent, depositPercent, changes, installments, credits }) => {
+        const desk = openOrder(chosen, tax, isUrgent, depositPercent);
+        const { documents } = desk;
+        const placed = desk.order();
+        desk.agree();
+        const [deposit] = documents;
+        expect((deposit?.total ?? 0) * 100).toBeGreaterThanOrEqual(placed.total * depositPercent - 100);
+        for (const amount of changes) desk.change(amount);
+        desk.complete(installments);
+
+        const order = desk.order();
+        const net = tax.prices === 'net';
+        checkEach(documents);
+        const invoiced = sums(documents);
+        expect(invoiced.total).toBe(order.total);
+        expect(invoiced.taxAmount).toBe(taxOf(order)?.amount ?? 0);
+        const lineSum = sumOf(order.lines.map(({ amount }) => amount));
+        expect(net ? invoiced.subtotal : invoiced.total).toBe(lineSum);
+        if (changes.length === 0) {
+          const whole = totalWithTax(placed);
+          expect(invoiced).toEqual(whole);
+          if (net) expect(invoiced.taxAmount).toBe(expectedTax(lineSum, tax.basisPoints));
+        }
+        // Without tax in the prices nothing is ever rounded.
+        if (net) expect(documents.every(({ rounding }) => rounding === undefined)).toBe(true);
+        // Only the last lists nothing as invoiced later.
+        const later = documents.map(({ lines }) => lines.some(({ description }) => description === 'Invoiced later'));
+        expect(later.lastIndexOf(false)).toBe(documents.length - 1);
+
+        credit(desk, documents.slice(), credits);
+        expect(sums(documents)).toEqual({ subtotal: 0, taxAmount: 0, total: 0 });
+        checkEach(documents);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 120_000);
+});
+
+/** Credits parts of some invoices, and then all that is left of each. */
+function credit(
+  { issue }: Pick<ReturnType<typeof openOrder>, 'issue'>,
+  invoices: readonly BusinessDocument[],
+  credits: readonly { readonly place: number; readonly part: number }[],
+) {
+  const left = new Map(invoices.map(invoice => [invoice, { subtotal: invoice.subtotal, total: invoice.total }]));
+  const give = (invoice: BusinessDocument, amount: MinorUnits) => {
+    const rest = left.get(invoice);
+    if (!rest || amount <= 0) return;
+    const note = issue(creditOf(invoice, amount, 'A goodwill refund', rest));
+    expect(note.total).toBe(0 - amount);
+    left.set(invoice, {
+      subtotal: sumOf([rest.subtotal, note.subtotal]),
+      total: sumOf([rest.total, note.total]),
+    });
+  };
+  for (const { place, part } of credits) {
+    const invoice = invoices[place % invoices.length];
+    const rest = invoice && left.get(invoice);
+    if (invoice && rest) give(invoice, minorUnits(Math.floor((rest.total * part) / 100)));
+  }
+  for (const invoice of invoices) give(invoice, left.get(invoice)?.total ?? NOTHING);
+}
