@@ -26,7 +26,14 @@ const aboutInvoice = {
   dueOn: day,
 };
 
-const paper = { number: '2026-0007', amount: '$499.50', attached: true, link: sampleLink };
+const paper = {
+  number: '2026-0007',
+  amount: '$499.50',
+  attached: true,
+  link: sampleLink,
+  paidOn: null,
+  nothing: '$0.00',
+};
 
 const aboutBooking = {
   name: 'Lin',
@@ -84,8 +91,8 @@ export const sampleMails: { [Name in MailName]: MailTemplates[Name] } = {
   },
   documentIssued: { name: 'Lin', ...paper, kind: 'Deposit invoice', subject: 'Growth', dueOn: '2026-11-27' },
   lateFeeIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
-  creditNoteIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
-  receiptIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006' },
+  creditNoteIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006', isSettled: false },
+  receiptIssued: { name: 'Lin', ...paper, about: 'Balance invoice 2026-0006', isSettled: true },
   confirmSubscription: { link: sampleLink, days: 7 },
   alreadySubscribed: { link: sampleLink },
   newsletterIssue: {

@@ -6,11 +6,12 @@ import { AppError } from '#shared/errors.ts';
 import { readDocumentAt } from './actions/addresses.ts';
 import { getDocumentFile } from './actions/files.ts';
 import { listDocumentsFor, writeDocumentTable } from './actions/listing.ts';
-import { readDocument } from './actions/reading.ts';
+import { readDocument, readStanding } from './actions/reading.ts';
 import { readBillingSettings, saveBillingSettings } from './actions/settings.ts';
 import { drawStatement, readStatement } from './actions/statements.ts';
 import { listClients } from './queries/accounts.ts';
 import { billingContract } from './contract.ts';
+import { settlementOf } from './rules/standing.ts';
 import { titleOf } from './rules/words.ts';
 
 /** How many clients can be chosen from; anybody else is found by their address. */
@@ -55,7 +56,8 @@ export function registerBusinessDocuments(
     const context = contextOf(request);
     const document = await readDocumentAt(context.db, context, { number, token });
     if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'There is no such document.');
-    const pdf = await getDocumentFile(context, document);
+    const settlement = settlementOf(await readStanding(context.db, context, document));
+    const pdf = await getDocumentFile(context, document, settlement);
     return reply.headers(pdfHeaders(titleOf(document), 'download' in request.query)).send(pdf);
   });
 }

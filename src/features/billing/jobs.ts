@@ -3,8 +3,10 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { getDocumentFile } from './actions/files.ts';
+import { readStanding } from './actions/reading.ts';
 import { mailDocument } from './actions/mailing.ts';
 import { findDocumentByNumber } from './queries/documents.ts';
+import { settlementOf } from './rules/standing.ts';
 
 /** What the jobs about documents work with. */
 export interface DocumentJobServices extends MailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'sealer'> {
@@ -22,10 +24,11 @@ export async function sendDocument(
   const { db, log } = services;
   const document = await findDocumentByNumber(db, data.number);
   if (!document) return;
-  const drawn = await getDocumentFile(services, document).catch((err: unknown) => {
+  const settlement = settlementOf(await readStanding(db, services, document));
+  const drawn = await getDocumentFile(services, document, settlement).catch((err: unknown) => {
     if (!last) throw err;
     log.warn({ err, document: data.number }, 'a document was not drawn');
     return undefined;
   });
-  await db.transaction(tx => mailDocument(tx, services, document, drawn?.length));
+  await db.transaction(tx => mailDocument(tx, services, document, { settlement, bytes: drawn?.length }));
 }

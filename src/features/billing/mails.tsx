@@ -12,6 +12,10 @@ interface DocumentMail {
   link: string;
   /** Whether the PDF goes with it. */
   attached: boolean;
+  /** On which day it was settled, if it was by the time of the mail. */
+  paidOn: string | null;
+  /** Zero, as people write it, with its currency. */
+  nothing: string;
 }
 
 /** Props of the mails that bring documents to clients. `about` names the document that each is about; days are ISO 8601. */
@@ -19,12 +23,29 @@ interface BillingMails {
   /** `kind` is what the document is called, and `subject` what is paid for. */
   documentIssued: DocumentMail & { kind: string; subject: string; dueOn: string };
   lateFeeIssued: DocumentMail & { about: string; dueOn: string };
-  creditNoteIssued: DocumentMail & { about: string };
-  receiptIssued: DocumentMail & { about: string };
+  /** `isSettled` says that nothing is owed any more on what it is about. */
+  creditNoteIssued: DocumentMail & { about: string; isSettled: boolean };
+  receiptIssued: DocumentMail & { about: string; isSettled: boolean };
 }
 
 declare module '#shared/mails.ts' {
   interface MailTemplates extends BillingMails {}
+}
+
+/** What is left to pay on an invoice. */
+function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'> & { dueOn: string }) {
+  if (paidOn === null) {
+    return (
+      <>
+        It is due on <strong>{formatDay(dueOn)}</strong>.
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>Paid</strong> on {formatDay(paidOn)}. Amount due: {nothing}.
+    </>
+  );
 }
 
 /** What stands below the button of each: where the document is, for good. */
@@ -39,9 +60,9 @@ function Kept({ attached }: { attached: boolean }) {
 
 /** The mails that bring documents to clients. */
 export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
-  documentIssued: ({ name, kind, number, subject, amount, dueOn, link, attached }, site) => ({
+  documentIssued: ({ name, kind, number, subject, amount, dueOn, link, attached, paidOn, nothing }, site) => ({
     subject: `${kind} ${number} from ${site.name}`,
-    preheader: `${amount}, due on ${formatDay(dueOn)}.`,
+    preheader: paidOn === null ? `${amount}, due on ${formatDay(dueOn)}.` : `${amount}, paid on ${formatDay(paidOn)}.`,
     body: (
       <>
         <MailHeading>
@@ -49,10 +70,10 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
         </MailHeading>
         <MailText>Hello {name},</MailText>
         <MailText>
-          here is the invoice{subject && ` for “${subject}”`}. It comes to <strong>{amount}</strong> and is due on{' '}
-          <strong>{formatDay(dueOn)}</strong>.
+          here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
+          <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
         </MailText>
-        <MailButton href={link} label="See and pay it" />
+        <MailButton href={link} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
         <Kept attached={attached} />
       </>
     ),
@@ -91,7 +112,7 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
     ),
   }),
 
-  receiptIssued: ({ name, number, about, amount, link, attached }, site) => ({
+  receiptIssued: ({ name, number, about, amount, link, attached, isSettled, nothing }, site) => ({
     subject: `Receipt ${number} from ${site.name}`,
     preheader: `${amount} arrived for ${about}.`,
     body: (
@@ -99,8 +120,13 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
         <MailHeading>Receipt {number}</MailHeading>
         <MailText>Hello {name},</MailText>
         <MailText>
-          your payment of <strong>{amount}</strong> for {about} has arrived. Thank you.
+          we received your payment of <strong>{amount}</strong> for {about}. Thank you.
         </MailText>
+        {isSettled && (
+          <MailText>
+            {about}: <strong>Paid</strong>. Amount due: {nothing}.
+          </MailText>
+        )}
         <MailButton href={link} label="See the receipt" />
         <Kept attached={attached} />
       </>

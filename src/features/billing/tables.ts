@@ -1,6 +1,17 @@
-import { type AnyPgColumn, bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
-import { type BusinessDocument, documentKinds } from './contract/documents.ts';
+import { type BusinessDocument, documentKinds, documentSeries } from './contract/documents.ts';
 import { ledgerKinds } from './contract/ledger.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -9,6 +20,8 @@ const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUni
 /** Business documents as they were issued: the database refuses to change one. */
 export const businessDocuments = pgTable('business_documents', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** The range that it is numbered in: `R` for receipts, empty for all others. */
+  series: text({ enum: documentSeries }).notNull(),
   year: integer().notNull(),
   sequence: integer().notNull(),
   number: text().notNull().unique(),
@@ -46,11 +59,16 @@ export const waivedLateFees = pgTable('waived_late_fees', {
   at: instant('at').notNull(),
 });
 
-/** The last number of each year. */
-export const documentYears = pgTable('document_years', {
-  year: integer().primaryKey(),
-  last: integer().notNull(),
-});
+/** The last number of each series and year. */
+export const documentYears = pgTable(
+  'document_years',
+  {
+    series: text({ enum: documentSeries }).notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.series, table.year] })],
+);
 
 /** Every movement of money owed: the sum over a document is what is owed on it. */
 export const ledgerEntries = pgTable('ledger_entries', {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ApiServices } from '#platform/api/context.ts';
 import { drawApart } from '../drawing/draw-apart.ts';
-import type { Drawable } from '../drawing/drawable.ts';
+import type { Drawable, PrintedDocument } from '../drawing/drawable.ts';
 import type { DocumentRow } from '../queries/documents.ts';
 import { getBillingSettings } from '../queries/settings.ts';
+import type { Settlement } from '../rules/standing.ts';
 
 /** What drawing a document takes. */
 export type Drawing = Pick<ApiServices, 'db' | 'files' | 'dist'>;
@@ -12,14 +13,28 @@ export type Drawing = Pick<ApiServices, 'db' | 'files' | 'dist'>;
  * Where a document's PDF is kept. What the document says is part of the name: a number that another database gave to
  * something else, as after going back to an older backup, never shows the wrong file.
  */
-export function documentFileName({ number, content }: Pick<DocumentRow, 'number' | 'content'>): string {
-  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export function documentFileName(
+  { number, content }: Pick<DocumentRow, 'number' | 'content'>,
+  settlement: Settlement | null,
+): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(printed(content, settlement)))
+    .digest('hex');
   return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
 }
 
-/** The PDF of a document: drawn once and kept. Throws as {@link getDrawnFile}. */
-export function getDocumentFile(drawing: Drawing, document: DocumentRow): Promise<Buffer> {
-  return getDrawnFile(drawing, documentFileName(document), document.content);
+/** What was issued never changes; a copy of what was settled since says so. */
+function printed(content: DocumentRow['content'], settlement: Settlement | null): PrintedDocument {
+  return settlement ? { ...content, settlement } : content;
+}
+
+/** Returns the PDF of a document, with how it was settled if it was: drawn once and kept. Throws as {@link getDrawnFile}. */
+export function getDocumentFile(
+  drawing: Drawing,
+  document: DocumentRow,
+  settlement: Settlement | null,
+): Promise<Buffer> {
+  return getDrawnFile(drawing, documentFileName(document, settlement), printed(document.content, settlement));
 }
 
 const drawn = new Map<string, Promise<Buffer>>();

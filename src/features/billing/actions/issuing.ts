@@ -3,10 +3,17 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumOf } from '#shared/money-arithmetic.ts';
-import { asksForPayment, finishDocument, goesOut, type Unissued } from '../rules/documents.ts';
+import { asksForPayment, finishDocument, goesOut, numberOf, seriesOf, type Unissued } from '../rules/documents.ts';
 import { documentQueue } from '../rules/queues.ts';
 import { documentAddress } from './addresses.ts';
-import { type DocumentRow, findDocument, insertDocument, updateLastNumber } from '../queries/documents.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  findLastDay,
+  insertDocument,
+  lockNumbers,
+  updateLastNumber,
+} from '../queries/documents.ts';
 import { getCredited, insertEntry } from '../queries/ledger.ts';
 
 /** When something is issued, in whose days, and with what. */
@@ -28,7 +35,7 @@ export async function issuingNow(
 }
 
 /**
- * Issues a document under the next number of its year, and enters what it asks for, or credits, in the ledger (term 5).
+ * Issues a document under the next number of its series and year, and enters what it asks for, or credits, in the ledger (term 5).
  * `referenceId` is the document that it corrects, is a late fee for, or was paid for. What goes out is drawn and mailed
  * once the transaction is through. Throws a ZodError where its kind lacks something, and CONFLICT where a credit note is
  * over more than what it corrects.
@@ -45,13 +52,18 @@ export async function issueDocument(
   },
 ): Promise<DocumentRow> {
   const { now, timeZone } = issuing;
-  const issuedOn = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  const sequence = await updateLastNumber(tx, issuedOn.year);
-  const number = `${issuedOn.year}-${String(sequence).padStart(4, '0')}`;
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const series = seriesOf(draft.kind);
+  await lockNumbers(tx);
+  const issuedOn = notBefore(today, await findLastDay(tx, series));
+  const dueOn = draft.dueOn && dueAfter(draft.dueOn, today, issuedOn);
+  const sequence = await updateLastNumber(tx, series, issuedOn.year);
+  const number = numberOf(series, issuedOn.year, sequence);
   const paymentAddress = asksForPayment(draft.kind) ? documentAddress(issuing, number) : null;
-  const content = finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), paymentAddress });
+  const content = finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), dueOn, paymentAddress });
   const at = new Date(now.epochMilliseconds);
   const document = await insertDocument(tx, {
+    series,
     year: issuedOn.year,
     sequence,
     number,
@@ -75,6 +87,18 @@ export async function issueDocument(
   }
   if (goesOut(content.kind)) await issuing.jobs.enqueue(tx, documentQueue, { number }, { key: number });
   return document;
+}
+
+/** The day of a new document: a clock that was set back takes none before the last one of its series. */
+function notBefore(today: Temporal.PlainDate, last: string | null): Temporal.PlainDate {
+  if (last === null) return today;
+  const lastDay = Temporal.PlainDate.from(last);
+  return Temporal.PlainDate.compare(today, lastDay) < 0 ? lastDay : today;
+}
+
+/** A due day that was counted from `today`, counted from the day on the document instead. */
+function dueAfter(dueOn: string, today: Temporal.PlainDate, issuedOn: Temporal.PlainDate): string {
+  return Temporal.PlainDate.from(dueOn).add(today.until(issuedOn)).toString();
 }
 
 /** Whoever issues at the same moment waits for the number, so that no two notes together credit too much. */

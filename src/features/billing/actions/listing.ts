@@ -33,7 +33,7 @@ export async function listDocumentsFor(db: Db, services: Pick<ApiServices, 'now'
 }
 
 const HEADING =
-  'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Total,Paid,Credited,Owed,State,Refers to';
+  'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Rounding,Total,Paid,Credited,Owed,State,Refers to';
 
 /** All documents that a filter leaves, as a table for a spreadsheet. Amounts are decimals of the currency beside them. */
 export async function writeDocumentTable(
@@ -59,6 +59,7 @@ export async function writeDocumentTable(
         row.currency,
         decimal(row.subtotal),
         decimal(row.taxAmount),
+        decimal(row.rounding),
         decimal(row.total),
         decimal(row.paid),
         decimal(row.credited),

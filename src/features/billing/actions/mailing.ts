@@ -4,20 +4,22 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { difference, NOTHING } from '#shared/money-arithmetic.ts';
 import { type DocumentRow, insertDocumentMail } from '../queries/documents.ts';
+import { getOwed } from '../queries/ledger.ts';
 import { asksForPayment, goesOut } from '../rules/documents.ts';
+import type { Settlement } from '../rules/standing.ts';
 import { amountText, titleOf, wordsOf } from '../rules/words.ts';
 import { documentAddress } from './addresses.ts';
 import { documentFileName } from './files.ts';
 
 /**
- * Writes the mail that brings a document to its client, with its PDF where there is one (`bytes` long). Nothing happens
+ * Writes the mail that brings a document to its client, with its PDF where one was drawn (`bytes` long). Nothing happens
  * where that was done before, where a document of this kind does not go out, or where it names no address.
  */
 export async function mailDocument(
   tx: Transaction,
   services: MailServices & Pick<ApiServices, 'sealer'>,
   document: DocumentRow,
-  bytes: number | undefined,
+  { settlement, bytes }: { readonly settlement: Settlement | null; readonly bytes: number | undefined },
 ): Promise<void> {
   const { content, number } = document;
   const { client, kind, reference, currency } = content;
@@ -28,7 +30,9 @@ export async function mailDocument(
   const mail = {
     to: { name: client.name, address: client.email },
     attachments:
-      bytes === undefined ? [] : [{ name, type: 'application/pdf', file: documentFileName(document), bytes }],
+      bytes === undefined
+        ? []
+        : [{ name, type: 'application/pdf', file: documentFileName(document, settlement), bytes }],
   };
   const props = {
     name: client.name,
@@ -37,6 +41,8 @@ export async function mailDocument(
     amount: amountText(kind === 'receipt' ? content.paid : positive(content.due), currency),
     link: documentAddress(services, number),
     attached: bytes !== undefined,
+    paidOn: settlement?.on ?? null,
+    nothing: amountText(NOTHING, currency),
   };
   const about = reference ? titleOf(reference) : '';
   const dueOn = content.dueOn ?? content.issuedOn;
@@ -47,7 +53,8 @@ export async function mailDocument(
     await queueMail(tx, services, { ...mail, template: 'documentIssued', props: said });
   } else {
     const template = kind === 'receipt' ? 'receiptIssued' : 'creditNoteIssued';
-    await queueMail(tx, services, { ...mail, template, props: { ...props, about } });
+    const isSettled = document.referenceId !== null && (await getOwed(tx, document.referenceId)) <= 0;
+    await queueMail(tx, services, { ...mail, template, props: { ...props, about, isSettled } });
   }
 }
 

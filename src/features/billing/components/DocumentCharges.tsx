@@ -1,9 +1,15 @@
-import type { MinorUnits } from '#shared/money.ts';
 import type { BusinessDocument, DocumentLine } from '../contract/documents.ts';
-import { amountText, rateText, wordsOf } from '../rules/words.ts';
+import type { Settlement } from '../rules/standing.ts';
+import { totalRows } from '../rules/total-rows.ts';
+import { amountText } from '../rules/words.ts';
+
+interface DocumentChargesProps {
+  document: BusinessDocument;
+  settlement: Settlement | null;
+}
 
 /** The lines of a document as a table, and below it what they come to. */
-export function DocumentCharges({ document }: { document: BusinessDocument }) {
+export function DocumentCharges({ document, settlement }: DocumentChargesProps) {
   const taxed = document.tax.basisPoints !== 0;
   const amountHead = taxed && document.prices === 'gross' ? 'Amount with tax' : 'Amount';
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
@@ -43,7 +49,7 @@ export function DocumentCharges({ document }: { document: BusinessDocument }) {
           ))}
         </tbody>
       </table>
-      <Totals document={document} />
+      <Totals document={document} settlement={settlement} />
     </>
   );
 }
@@ -63,39 +69,26 @@ function Description({ line, currency }: { line: DocumentLine; currency: string 
   );
 }
 
-/** Subtotal, tax, total, what was paid and what was left, as of the day it was issued. */
-function Totals({ document }: { document: BusinessDocument }) {
-  const { tax, prices, kind, currency } = document;
-  const taxed = tax.basisPoints !== 0;
-  const isReceipt = kind === 'receipt';
-  const dueWord = wordsOf(kind).due;
-  const rows: readonly (false | readonly [label: string, minor: MinorUnits, size: 'small' | 'large'])[] = [
-    taxed && [prices === 'net' ? 'Subtotal' : `Without ${tax.name}`, document.subtotal, 'small'],
-    taxed && [`${tax.name} ${rateText(tax.basisPoints)}`, document.taxAmount, 'small'],
-    ['Total', document.total, dueWord === undefined ? 'large' : 'small'],
-    document.paid !== 0 && !isReceipt && ['Paid', document.paid, 'small'],
-    dueWord !== undefined && [dueWord, document.due, isReceipt ? 'small' : 'large'],
-    isReceipt && ['Paid', document.paid, 'large'],
-  ];
+/** What the lines come to, as of the day it was issued, or with how it was settled since. */
+function Totals({ document, settlement }: DocumentChargesProps) {
+  const rows = totalRows(document, settlement);
   return (
     <dl className="mt-3 ml-auto grid w-full break-inside-avoid sm:max-w-[24rem]">
-      {rows
-        .filter(row => row !== false)
-        .map(([label, minor, size]) => (
-          <div
-            key={label}
-            className={
-              size === 'large'
-                ? 'mt-2 flex items-baseline justify-between gap-6 border-t border-ink pt-3 font-display text-h3 font-semibold'
-                : 'flex items-baseline justify-between gap-6 py-1 text-small'
-            }
-          >
-            <dt>{label}</dt>
-            <dd className={size === 'large' ? 'tabular-nums' : 'font-mono text-meta tabular-nums'}>
-              {amountText(minor, currency)}
-            </dd>
-          </div>
-        ))}
+      {rows.map(({ label, amount, size }) => (
+        <div
+          key={label}
+          className={
+            size === 'due'
+              ? 'mt-2 flex items-baseline justify-between gap-6 border-t border-ink pt-3 font-display text-h3 font-semibold'
+              : 'flex items-baseline justify-between gap-6 py-1 text-small'
+          }
+        >
+          <dt>{label}</dt>
+          <dd className={size === 'due' ? 'tabular-nums' : 'font-mono text-meta tabular-nums'}>
+            {amountText(amount, document.currency)}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#shared/time.ts';
 import type { BusinessDocument } from '../contract/documents.ts';
-import { referenceText, wordsOf } from '../rules/words.ts';
+import type { Settlement } from '../rules/standing.ts';
+import { referenceText, settledWord, wordsOf } from '../rules/words.ts';
 import { DocumentCharges } from './DocumentCharges.tsx';
 import { MethodList } from './MethodList.tsx';
 
 interface DocumentSheetProps {
   document: BusinessDocument;
+  settlement: Settlement | null;
   /** What stands below the totals and is not printed. */
   payment?: ReactNode;
 }
 
 /** A business document as it was issued, set like its paper. It is all that is printed of its page, in black on white. */
-export function DocumentSheet({ document, payment }: DocumentSheetProps) {
+export function DocumentSheet({ document, settlement, payment }: DocumentSheetProps) {
   const words = wordsOf(document.kind);
   const { issuer, client, subject, reference, dueOn } = document;
   return (
@@ -42,8 +44,8 @@ export function DocumentSheet({ document, payment }: DocumentSheetProps) {
             <Day day={document.issuedOn} />
           </Fact>
           {dueOn !== null && (
-            <Fact label={words.until}>
-              <Day day={dueOn} />
+            <Fact label={settlement ? settledWord(settlement) : words.until}>
+              <Day day={settlement?.on ?? dueOn} />
             </Fact>
           )}
         </dl>
@@ -67,9 +69,9 @@ export function DocumentSheet({ document, payment }: DocumentSheetProps) {
           </dl>
         )}
       </div>
-      <DocumentCharges document={document} />
+      <DocumentCharges document={document} settlement={settlement} />
       {payment}
-      <WaysToPay document={document} />
+      {settlement === null && <WaysToPay document={document} />}
       <Terms terms={document.terms} />
     </article>
   );

@@ -15,6 +15,10 @@ export const documentKinds = [
 
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** The letters in front of the numbers of each series: receipts have a series of their own. */
+export const documentSeries = ['', 'R'] as const;
+export type DocumentSeries = (typeof documentSeries)[number];
+
 /** A year and a sequence without gaps, such as `2026-0001`; a sequence of its own has letters in front, such as `Q-2026-0001`. */
 const documentNumber = z.string().regex(/^(?:[A-Z]{1,4}-)?\d{4}-\d{4,9}$/);
 

@@ -1,10 +1,11 @@
-import type { MinorUnits } from '#shared/money.ts';
-import type { BusinessDocument, DocumentLine } from '../contract/documents.ts';
+import type { DocumentLine } from '../contract/documents.ts';
 import { paragraph } from './blocks.ts';
+import type { PrintedDocument } from './drawable.ts';
 import { colors, styles } from './looks.ts';
 import { type Column, type Element, heightOf, type Sheets } from './sheets.ts';
 import type { Style } from './typesetter.ts';
-import { amountText, rateText, wordsOf } from '../rules/words.ts';
+import { totalRows } from '../rules/total-rows.ts';
+import { amountText } from '../rules/words.ts';
 
 const CELL_GAP = 16;
 const ROW_PADDING = 6;
@@ -16,7 +17,7 @@ interface Cell {
 }
 
 /** The lines of a document as a table, and what they come to. */
-export function drawCharges(sheets: Sheets, root: Element, document: BusinessDocument): void {
+export function drawCharges(sheets: Sheets, root: Element, document: PrintedDocument): void {
   const heads = ['Description', 'Quantity', 'Price', document.prices === 'gross' ? 'Amount with tax' : 'Amount'];
   if (document.tax.basisPoints === 0) heads[3] = 'Amount';
   const texts = document.lines.map(line => figuresOf(line, document.currency));
@@ -25,7 +26,7 @@ export function drawCharges(sheets: Sheets, root: Element, document: BusinessDoc
   const table = sheets.element(root, 'Table');
   const height = heightOf(headCells);
   const rows = document.lines.map((line, place) => rowOf(sheets, cells, line, texts[place] ?? []));
-  const totals = totalsOf(sheets, document);
+  const totals = rowsBelow(sheets, document);
   const totalsHeight = totals.reduce((sum, row) => sum + row.height, 0);
 
   sheets.ensure(height + 2 * ROW_PADDING + heightOf(rows[0] ?? []) + (rows.length === 1 ? totalsHeight : 0));
@@ -112,27 +113,18 @@ interface TotalRow {
   readonly draw: (table: Element) => void;
 }
 
-/** Subtotal, tax, total, what was paid and what is left, in the right half of the page. */
-function totalsOf(sheets: Sheets, document: BusinessDocument): TotalRow[] {
-  const { currency, tax, prices } = document;
-  const money = (minor: MinorUnits) => amountText(minor, currency);
-  const taxName = `${tax.name} ${rateText(tax.basisPoints)}`;
-  const taxed = tax.basisPoints !== 0;
-  const isReceipt = document.kind === 'receipt';
-  const dueWord = wordsOf(document.kind).due;
-  const small = (label: string, minor: MinorUnits) => totalRow(sheets, label, money(minor), styles.text, styles.figure);
-  const large = (label: string, minor: MinorUnits) => totalRow(sheets, label, money(minor), styles.due, styles.due);
-  const middle = (label: string, minor: MinorUnits) =>
-    totalRow(sheets, label, money(minor), styles.total, styles.totalFigure);
-  const rows = [
-    taxed && small(prices === 'net' ? 'Subtotal' : `Without ${tax.name}`, document.subtotal),
-    taxed && small(taxName, document.taxAmount),
-    (dueWord === undefined ? large : middle)('Total', document.total),
-    document.paid !== 0 && !isReceipt && small('Paid', document.paid),
-    dueWord !== undefined && (isReceipt ? small : large)(dueWord, document.due),
-    isReceipt && large('Paid', document.paid),
-  ];
-  return [whiteRow(sheets), ...rows.filter(one => one !== false)];
+/** What the lines come to, in the right half of the page. */
+function rowsBelow(sheets: Sheets, document: PrintedDocument): TotalRow[] {
+  const look = {
+    small: [styles.text, styles.figure],
+    total: [styles.total, styles.totalFigure],
+    due: [styles.due, styles.due],
+  } as const;
+  const rows = totalRows(document, document.settlement ?? null).map(({ label, amount, size }) => {
+    const [style, figure] = look[size];
+    return totalRow(sheets, label, amountText(amount, document.currency), style, figure);
+  });
+  return [whiteRow(sheets), ...rows];
 }
 
 function whiteRow(sheets: Sheets): TotalRow {

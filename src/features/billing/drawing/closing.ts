@@ -1,12 +1,15 @@
 import { encode } from 'uqr';
 import type { BusinessDocument } from '../contract/documents.ts';
 import { linkBlock, paragraph } from './blocks.ts';
+import type { PrintedDocument } from './drawable.ts';
 import { colors, styles } from './looks.ts';
 import { type Block, type Column, type Element, heightOf, type Sheets } from './sheets.ts';
 
 /** How it can be paid, and the terms that apply. Each part is left out where the document says nothing of it. */
-export function drawClosing(sheets: Sheets, root: Element, document: BusinessDocument): void {
-  if (document.howToPay.length > 0 || document.paymentAddress !== null) drawWaysToPay(sheets, root, document);
+export function drawClosing(sheets: Sheets, root: Element, document: PrintedDocument): void {
+  const isSettled = document.settlement != null;
+  if (!isSettled && (document.howToPay.length > 0 || document.paymentAddress !== null))
+    drawWaysToPay(sheets, root, document);
   if (document.terms.length > 0) drawTerms(sheets, root, document.terms);
 }
 

@@ -1,9 +1,8 @@
 import Pdf from 'pdfkit';
-import type { BusinessDocument } from '../contract/documents.ts';
 import { drawAgreement } from './agreement.ts';
 import { drawCharges } from './charges.ts';
 import { drawClosing } from './closing.ts';
-import { type Drawable, nameOf } from './drawable.ts';
+import { type Drawable, nameOf, type PrintedDocument } from './drawable.ts';
 import { Faces, printable } from './faces.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type Paper, papers } from './looks.ts';
@@ -43,7 +42,7 @@ export async function compose(drawable: Drawable, paper: Paper, dist: string): P
   return bytes;
 }
 
-function drawBusiness(sheets: Sheets, root: Element, document: BusinessDocument): void {
+function drawBusiness(sheets: Sheets, root: Element, document: PrintedDocument): void {
   drawLetterhead(sheets, root, document);
   drawCharges(sheets, root, document);
   drawClosing(sheets, root, document);

@@ -1,12 +1,12 @@
 import { formatDay } from '#shared/time.ts';
-import type { BusinessDocument } from '../contract/documents.ts';
 import { paragraph } from './blocks.ts';
+import type { PrintedDocument } from './drawable.ts';
 import { colors, styles } from './looks.ts';
 import type { Block, Element, Sheets } from './sheets.ts';
-import { referenceText, wordsOf } from '../rules/words.ts';
+import { referenceText, settledWord, wordsOf } from '../rules/words.ts';
 
 /** What kind of document it is, from whom, for whom, of which day and for what. */
-export function drawLetterhead(sheets: Sheets, root: Element, document: BusinessDocument): void {
+export function drawLetterhead(sheets: Sheets, root: Element, document: PrintedDocument): void {
   const words = wordsOf(document.kind);
   const titleWidth = sheets.gridWidth(7);
   const fromWidth = sheets.gridWidth(5);
@@ -31,7 +31,7 @@ export function drawLetterhead(sheets: Sheets, root: Element, document: Business
     return { x: sheets.gridX(from), width, tag: 'Div', blocks: [title, ...blocks(width)] };
   };
   const day = (date: string) => (width: number) => [paragraph(sheets, formatDay(date), styles.figure, width)];
-  const { dueOn, subject, reference } = document;
+  const { dueOn, subject, reference, settlement } = document;
   const about = (width: number) => [
     ...(subject ? [paragraph(sheets, subject.orderNumber, styles.figure, width)] : []),
     ...(subject ? [paragraph(sheets, subject.title, styles.small, width)] : []),
@@ -44,7 +44,9 @@ export function drawLetterhead(sheets: Sheets, root: Element, document: Business
   sheets.place(root, [
     labeled('Client', client, 0, 5),
     labeled('Issued', day(document.issuedOn), 5, 2),
-    ...(dueOn === null ? [] : [labeled(words.until, day(dueOn), 7, 2)]),
+    ...(dueOn === null
+      ? []
+      : [labeled(settlement ? settledWord(settlement) : words.until, day(settlement?.on ?? dueOn), 7, 2)]),
     ...(subject || reference ? [labeled(subject ? 'Order' : words.about, about, from, 12 - from)] : []),
   ]);
   sheets.space(20);

@@ -6,6 +6,7 @@ import { DocumentHead } from '../components/DocumentHead.tsx';
 import { DocumentSheet } from '../components/DocumentSheet.tsx';
 import { RelatedDocuments } from '../components/RelatedDocuments.tsx';
 import { WayBack } from '../components/WayBack.tsx';
+import { settlementOf } from '../rules/standing.ts';
 import { titleOf } from '../rules/words.ts';
 
 export const loader = pageLoader(({ api, params }) =>
@@ -25,6 +26,7 @@ export function Component() {
       <DocumentHead document={document} standing={standing} pdf={pdf} />
       <DocumentSheet
         document={document}
+        settlement={settlementOf(standing)}
         payment={
           // What is done about it is a page of its own inside this one.
           <aside aria-label="Payment" className="no-print mt-8 empty:hidden">

@@ -1,18 +1,36 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, max, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
+import type { DocumentSeries } from '../contract/documents.ts';
 import { businessDocuments, documentMails, documentYears } from '../tables.ts';
 
+/** Locks the numbers of all documents until the transaction ends: one lock for all series, so that none waits for another. */
+export async function lockNumbers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('document numbers'))`);
+}
+
+/** Returns the last day on which a document of a series was issued; null before the first. */
+export async function findLastDay(tx: Transaction, series: DocumentSeries): Promise<string | null> {
+  const [row] = await tx
+    .select({ day: max(businessDocuments.issuedOn) })
+    .from(businessDocuments)
+    .where(eq(businessDocuments.series, series));
+  return row?.day ?? null;
+}
+
 /**
- * The next number of a year. Whoever issues another document waits for this transaction to end, and takes the same
- * number if it fails: so none is ever left out (term 5).
+ * Takes the next number of a series and year. If the transaction fails, the next one takes the same number, so that none
+ * is left out (term 5).
  */
-export async function updateLastNumber(tx: Transaction, year: number): Promise<number> {
+export async function updateLastNumber(tx: Transaction, series: DocumentSeries, year: number): Promise<number> {
   const [row] = await tx
     .insert(documentYears)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: documentYears.year, set: { last: sql`${documentYears.last} + 1` } })
+    .values({ series, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [documentYears.series, documentYears.year],
+      set: { last: sql`${documentYears.last} + 1` },
+    })
     .returning({ last: documentYears.last });
   if (!row) throw new Error(`No number was given for ${year}.`);
   return row.last;

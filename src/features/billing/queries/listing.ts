@@ -60,11 +60,11 @@ function selectIds(db: Db, filter: DocumentFilter, today: string) {
     .orderBy(...orders[filter.sort]);
 }
 
-const newest = [desc(businessDocuments.year), desc(businessDocuments.sequence)];
+const newest = [desc(businessDocuments.id)];
 const client = sql`lower(${clientName})`;
 const orders: Readonly<Record<DocumentFilter['sort'], SQL[]>> = {
   newest,
-  oldest: [asc(businessDocuments.year), asc(businessDocuments.sequence)],
+  oldest: [asc(businessDocuments.id)],
   due: [sql`${businessDocuments.dueOn} asc nulls last`, ...newest],
   'due-last': [sql`${businessDocuments.dueOn} desc nulls last`, ...newest],
   client: [asc(client), ...newest],
@@ -87,6 +87,7 @@ function selectRows(db: Db, which: SQL, sort: DocumentFilter['sort'], today: str
       total: businessDocuments.total,
       subtotal: sql<string>`${content} ->> 'subtotal'`,
       taxAmount: sql<string>`${content} ->> 'taxAmount'`,
+      rounding: sql<string>`coalesce(${content} ->> 'rounding', '0')`,
       reference: sql<string | null>`${content} -> 'reference' ->> 'number'`,
       owed,
       paid,
@@ -101,11 +102,20 @@ function selectRows(db: Db, which: SQL, sort: DocumentFilter['sort'], today: str
 
 const amount = (value: string | number | null) => minorUnits(Number(value ?? 0));
 
-function toLine({ owed, paid, credited, subtotal, taxAmount, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+function toLine({
+  owed,
+  paid,
+  credited,
+  subtotal,
+  taxAmount,
+  rounding,
+  ...row
+}: Awaited<ReturnType<typeof selectRows>>[number]) {
   return {
     ...row,
     subtotal: amount(subtotal),
     taxAmount: amount(taxAmount),
+    rounding: amount(rounding),
     owed: amount(owed),
     paid: amount(paid),
     credited: amount(credited),
@@ -168,6 +178,9 @@ export async function getDocumentTotals(
 
 /** The years in which something was issued, the newest first. */
 export async function listDocumentYears(db: Db): Promise<number[]> {
-  const rows = await db.select({ year: documentYears.year }).from(documentYears).orderBy(desc(documentYears.year));
+  const rows = await db
+    .selectDistinct({ year: documentYears.year })
+    .from(documentYears)
+    .orderBy(desc(documentYears.year));
   return rows.map(({ year }) => year);
 }

@@ -6,6 +6,7 @@ import {
   type DocumentKind,
   type DocumentLine,
   documentKinds,
+  type DocumentSeries,
   documentShape,
 } from '../contract/documents.ts';
 import { type Charges, lineAmount, type Totals, totalsOf } from './totals.ts';
@@ -45,6 +46,16 @@ export function asksForPayment(kind: DocumentKind): boolean {
 /** True for what its client gets by mail as soon as it is issued (term 5). */
 export function goesOut(kind: DocumentKind): boolean {
   return asksForPayment(kind) || kind === 'credit note' || kind === 'receipt';
+}
+
+/** Returns the series that a kind of document is numbered in. */
+export function seriesOf(kind: DocumentKind): DocumentSeries {
+  return kind === 'receipt' ? 'R' : '';
+}
+
+/** Returns a document's number, such as 2026-0001 or R-2026-0001. */
+export function numberOf(series: DocumentSeries, year: number, sequence: number): string {
+  return `${series === '' ? '' : `${series}-`}${year}-${String(sequence).padStart(4, '0')}`;
 }
 
 /** The kinds of document that ask for money. */

@@ -3,7 +3,7 @@ import type { BusinessDocument } from '../contract/documents.ts';
 import type { Unissued } from './documents.ts';
 import { titleOf } from './words.ts';
 
-/** The receipt for a payment of an invoice, before it is issued. The tax is the invoice's, as part of what was paid. */
+/** Returns the receipt for a payment of an invoice, before it is issued. The tax stays on the invoice and is not repeated. */
 export function receiptOf(
   invoice: BusinessDocument,
   received: { readonly amount: MinorUnits; readonly method: string; readonly reference: string | null },
@@ -22,7 +22,7 @@ export function receiptOf(
       { description: `Payment of ${titleOf({ kind, number })}`, detail, quantity: 1, unitAmount: amount, term: null },
     ],
     prices: 'gross',
-    tax,
+    tax: { name: tax.name, basisPoints: 0 },
     paid: amount,
     currency,
     reference: { kind, number, issuedOn },

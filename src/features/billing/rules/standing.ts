@@ -50,6 +50,20 @@ export function standingOf(
   return { state: 'paid', on: last('paid') ?? last('credited') ?? last('asked') ?? null, ...amounts };
 }
 
+/** How an invoice was settled, as its copies say: on which day, by what was paid and what was credited. */
+export interface Settlement {
+  readonly state: 'paid' | 'credited';
+  readonly on: string;
+  readonly paid: MinorUnits;
+  readonly credited: MinorUnits;
+}
+
+/** Returns how a document was settled; null while something is owed on it, or where it asks for nothing. */
+export function settlementOf({ state, on, paid, credited }: DocumentStanding): Settlement | null {
+  if ((state !== 'paid' && state !== 'credited') || on === null) return null;
+  return { state, on, paid, credited };
+}
+
 /** A document's state in a few words, such as "Due on 27 Nov 2026". */
 export function standingText({ state, on }: Pick<DocumentStanding, 'state' | 'on'>): string {
   const day = on === null ? '' : formatDay(on);

@@ -31,10 +31,13 @@ describe('totals', () => {
     ['gross', 1, 10_000, 0, 0, 1, 1],
     ['net', 3, 1500, 3, 0, 3],
     ['net', 0, 1500, 0, 0, 0],
-  ] as const)('of %s prices, %i at %i basis points', (kind, amount, basisPoints, subtotal, taxAmount, total, rounding: number = 0) => {
-    const totals = { subtotal, taxAmount, rounding, total };
-    expect(totalsOf({ lines: one(amount), prices: kind, tax: { basisPoints } })).toEqual(totals);
-  });
+  ] as const)(
+    'of %s prices, %i at %i basis points',
+    (kind, amount, basisPoints, subtotal, taxAmount, total, rounding: number = 0) => {
+      const totals = { subtotal, taxAmount, rounding, total };
+      expect(totalsOf({ lines: one(amount), prices: kind, tax: { basisPoints } })).toEqual(totals);
+    },
+  );
 
   test('tax the sum, and not each line', () => {
     const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: minorUnits(5) }));

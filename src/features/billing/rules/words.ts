@@ -35,6 +35,11 @@ export function titleOf({ kind, number }: Pick<BusinessDocument, 'kind' | 'numbe
   return `${kindWords[kind].title} ${number}`;
 }
 
+/** What stands beside the day on which an invoice was settled. */
+export function settledWord({ state }: { readonly state: 'paid' | 'credited' }): string {
+  return { paid: 'Paid', credited: 'Credited' }[state];
+}
+
 export function referenceText(reference: NonNullable<BusinessDocument['reference']>): string {
   return `${titleOf(reference)} of ${formatDay(reference.issuedOn)}`;
 }

@@ -1,0 +1,45 @@
+import type { MinorUnits } from '#shared/money.ts';
+import { difference, NOTHING, sumOf } from '#shared/money-arithmetic.ts';
+import { formatDay } from '#shared/time.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import type { Settlement } from './standing.ts';
+import { rateText, wordsOf } from './words.ts';
+
+/** A row below the lines of a document: `due` is what is left, `total` the total above it. */
+export interface TotalRow {
+  readonly label: string;
+  readonly amount: MinorUnits;
+  readonly size: 'small' | 'total' | 'due';
+}
+
+/**
+ * Returns what a document's lines come to, row by row, for the screen and the PDF: as it was issued, or with what was paid
+ * and credited since, so that an invoice that was settled has an amount due of zero. Amounts are minor units.
+ */
+export function totalRows(document: BusinessDocument, settlement: Settlement | null): TotalRow[] {
+  const { kind, tax, prices, subtotal, taxAmount, rounding = NOTHING, total, paid, due } = document;
+  const isTaxed = tax.basisPoints !== 0;
+  const dueWord = wordsOf(kind).due;
+  const less = (amount: MinorUnits) => difference(NOTHING, amount);
+  const rows: (TotalRow | false)[] = [
+    isTaxed && { label: prices === 'net' ? 'Subtotal' : `Without ${tax.name}`, amount: subtotal, size: 'small' },
+    isTaxed && { label: `${tax.name} ${rateText(tax.basisPoints)}`, amount: taxAmount, size: 'small' },
+    rounding !== 0 && { label: 'Rounding', amount: rounding, size: 'small' },
+    { label: 'Total', amount: total, size: dueWord === undefined ? 'due' : 'total' },
+  ];
+  if (kind === 'receipt') rows.push({ label: 'Paid', amount: paid, size: 'due' });
+  else if (settlement) {
+    const { credited, paid: settled, on } = settlement;
+    rows.push(
+      credited !== 0 && { label: 'Credited', amount: less(credited), size: 'small' },
+      settled !== 0 && { label: `Paid on ${formatDay(on)}`, amount: less(settled), size: 'small' },
+      { label: dueWord ?? 'Amount due', amount: difference(total, sumOf([credited, settled])), size: 'due' },
+    );
+  } else {
+    rows.push(
+      paid !== 0 && { label: 'Paid', amount: less(paid), size: 'small' },
+      dueWord !== undefined && { label: dueWord, amount: due, size: 'due' },
+    );
+  }
+  return rows.filter(row => row !== false);
+}
