@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueDocument } from '#features/billing/actions/issuing.ts';
+import { issueReceipt } from '#features/billing/actions/receipts.ts';
 import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
 import { draft, now, openBilling, outcomes } from './support/billing.ts';
 
@@ -35,6 +36,49 @@ describe('term 5: every document has a number', () => {
   ])('whose year is the owner’s, in %s', async (timeZone, at, number, issuedOn) => {
     const document = await site.issue(100, site.issuingAt(Temporal.Instant.from(at), timeZone));
     expect([document.number, document.issuedOn, document.content.number]).toEqual([number, issuedOn, number]);
+  });
+
+  it('never goes back in date, whatever the clock says, and is due as many days later', async () => {
+    const ahead = Temporal.Instant.from('2036-03-01T12:00:00Z');
+    const back = site.issuingAt(Temporal.Instant.from('2035-11-20T12:00:00Z'));
+    const last = await site.issue(100, site.issuingAt(ahead));
+    const moved = await site.db.transaction(tx =>
+      issueDocument(tx, back, draft(100, { dueOn: '2035-11-27' }), { orderId: site.orderId }),
+    );
+    expect([last.issuedOn, last.number]).toEqual(['2036-03-01', '2036-0001']);
+    expect([moved.issuedOn, moved.number, moved.dueOn]).toEqual(['2036-03-01', '2036-0002', '2036-03-08']);
+    expect(moved.content).toMatchObject({ issuedOn: '2036-03-01', dueOn: '2036-03-08' });
+    // Two clocks that differ, at the same moment.
+    const both = await Promise.all(
+      Array.from({ length: 12 }, (_none, place) =>
+        site.issue(100, place % 2 === 0 ? back : site.issuingAt(ahead.add({ hours: 24 * place }))),
+      ),
+    );
+    const inOrder = both.toSorted((one, other) => one.sequence - other.sequence).map(({ issuedOn }) => issuedOn);
+    expect(inOrder).toEqual(inOrder.toSorted());
+  });
+
+  it('has a series for receipts alone, without gaps in either, and no tax on a receipt', async () => {
+    const at = site.issuingAt(Temporal.Instant.from('2041-05-01T12:00:00Z'));
+    const invoice = await site.db.transaction(tx =>
+      issueDocument(tx, at, draft(100, { tax: { name: 'VAT', basisPoints: 1900 }, dueOn: '2041-05-08' }), {
+        orderId: site.orderId,
+      }),
+    );
+    const receipts = [];
+    for (let count = 0; count < 2; count += 1) {
+      const received = { invoiceId: invoice.id, amount: invoice.total, method: 'Bank transfer', reference: null };
+      receipts.push(await site.db.transaction(tx => issueReceipt(tx, at, received)));
+    }
+    const next = await site.issue(100, at);
+    expect([invoice, ...receipts, next].map(({ number }) => number)).toEqual([
+      '2041-0001',
+      'R-2041-0001',
+      'R-2041-0002',
+      '2041-0002',
+    ]);
+    for (const { content } of receipts) expect(content).toMatchObject({ taxAmount: 0, tax: { basisPoints: 0 } });
+    expect(receipts[0]?.total).toBe(invoice.total);
   });
 
   it('goes on past four digits', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -6,7 +6,7 @@ import { containing } from '#platform/database/search.ts';
 import { rowsInParts } from '#platform/database/row-parts.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
-import { statesIn } from '../rules/phases.ts';
+import { NOT_ORDERED, statesIn } from '../rules/phases.ts';
 import { orders } from '../tables.ts';
 
 /** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
@@ -106,7 +106,7 @@ export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: Ord
   const rows = await db
     .select({
       currency: orders.currency,
-      total: sql<string>`sum(${orders.total})`,
+      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${notInArray(orders.state, [...NOT_ORDERED])}), 0)`,
       paid: sql<string>`sum(${paid})`,
       owed: sql<string>`sum(${owed})`,
     })

@@ -8,6 +8,16 @@ export function statesIn(phase: Extract<(typeof orderPhases)[number], 'open' | '
   return orderStates.filter(state => !endStates.has(state));
 }
 
+/** The states of orders that count as not ordered: merely asked for, or called off. */
+export const NOT_ORDERED: readonly OrderState[] = [
+  'requested',
+  'quoted',
+  'declined',
+  'expired',
+  'cancelled',
+  'refunded',
+];
+
 /** A state in a word or two, as both sides read it. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
   requested: 'Requested',

@@ -31,3 +31,6 @@ export type RefundDecision = (typeof refundDecisions)[number];
 /** Who gave money back: the site; the owner, at the provider; or a client who disputed it there. */
 export const refundOrigins = ['site', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
+
+/** What moves money, as the table of payments lists it: `site` and `provider` are refunds, `reinstated` a dispute that was won. */
+export type MovementKind = 'payment' | RefundOrigin | 'reinstated';

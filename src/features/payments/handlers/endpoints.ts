@@ -4,7 +4,6 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { onceOnly } from '#platform/api/idempotency.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
-import { decimalText } from '#shared/money.ts';
 import { pageOf } from '#shared/lists.ts';
 import { beginAtProvider } from '../actions/beginning.ts';
 import { askForNews } from '../actions/checking.ts';
@@ -25,9 +24,9 @@ import {
   sendRefundByHand,
 } from '../actions/work.ts';
 import { paymentsContract } from '../contract.ts';
-import { countPayments, listAllPayments, listPayments } from '../queries/work.ts';
-import { isByHand, methodLabels } from '../rules/methods.ts';
-import { paymentStateLabels } from '../rules/states.ts';
+import { countPayments, listMovements, listPayments } from '../queries/work.ts';
+import { isByHand } from '../rules/methods.ts';
+import { MOVEMENT_HEADING, movementCells } from '../rules/movement-rows.ts';
 
 const payments = implement(paymentsContract).$context<ApiContext>();
 
@@ -79,28 +78,8 @@ export const paymentsHandlers = payments.router({
     );
   }),
   export: payments.export.handler(async ({ context, input }) => {
-    const heading = [
-      'Begun',
-      'Settled',
-      'Document',
-      'Client',
-      'Method',
-      'State',
-      'Amount',
-      'Currency',
-      'Reference',
-      'Sender',
-    ];
-    const cells = cellsIn(listAllPayments(context.db, input), row => {
-      const { createdAt, settledAt, number, client, method, state, amount, currency, reference, sender } = presentWork(
-        context,
-        row,
-      );
-      const money = decimalText({ minor: amount, currency });
-      const settled = [createdAt, settledAt ?? '', number, client, methodLabels[method], paymentStateLabels[state]];
-      return [...settled, money, currency, reference ?? '', sender ?? ''];
-    });
-    return csvDownload(`payments-${context.now().toString().slice(0, 10)}.csv`, heading, cells);
+    const cells = cellsIn(listMovements(context.db, input), movementCells);
+    return csvDownload(`payments-${context.now().toString().slice(0, 10)}.csv`, MOVEMENT_HEADING, cells);
   }),
   confirm: payments.confirm.handler(({ context, input }) =>
     context.db.transaction(tx => confirmByOwner(tx, context, input.id)),

@@ -5,8 +5,9 @@ import { countRows } from '#platform/database/counting.ts';
 import { rowsInParts } from '#platform/database/row-parts.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { PaymentFilter, PaymentQuery, WaitingPayments } from '../contract/work.ts';
-import { handMethods, type RefundState } from '../contract/states.ts';
+import { handMethods, type MovementKind, type RefundState } from '../contract/states.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
 
 const client = sql<string>`${businessDocuments.content} -> 'client' ->> 'name'`;
@@ -61,21 +62,47 @@ export function listPayments(db: Db, { page, pageSize, ...filter }: PaymentQuery
     .orderBy(...newest);
 }
 
-/** Yields all payments that a filter leaves in pages of rows, newest first. */
-export function listAllPayments(db: Db, filter: PaymentFilter): AsyncGenerator<WorkRow[]> {
-  return rowsInParts(selectIds(db, filter), part =>
-    select(db)
-      .where(inArray(payments.id, part))
-      .orderBy(...newest),
-  );
-}
-
 function selectIds(db: Db, filter: PaymentFilter) {
   return db
     .select({ id: payments.id })
     .from(payments)
     .where(narrowedBy(filter))
     .orderBy(...newest);
+}
+
+/** What moved money for some payments, as the ledger has it: the sum of all is what was kept. */
+function movementsOf(paymentIds: readonly number[]): SQL {
+  const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
+  return sql`(
+  select payments.id as payment_id, 'payment' as kind, coalesce(-entry.amount, 0) as amount,
+    coalesce(entry.at, payments.settled_at, payments.created_at) as at, payments.reference, 0 as step
+  from payments left join ledger_entries entry on entry.payment_id = payments.id where payments.id = ${ids}
+  union all
+  select refunds.payment_id, case entry.kind when 'reinstated' then 'reinstated' else refunds.origin end, -entry.amount,
+    entry.at, refunds.reference, entry.id
+  from ledger_entries entry join refunds on refunds.id = entry.refund_id
+  where entry.kind in ('refunded', 'reinstated') and refunds.payment_id = ${ids}
+) movement`;
+}
+
+/** Yields all payments, with what was refunded, disputed and won back of each, in pages of rows; amounts are minor units. */
+export function listMovements(db: Db, filter: PaymentFilter) {
+  return rowsInParts(selectIds(db, filter), async part => {
+    const rows = await db
+      .select({
+        ...columns,
+        kind: sql<MovementKind>`movement.kind`,
+        amount: sql<string>`movement.amount`,
+        at: sql<Date>`movement.at`.mapWith(payments.createdAt),
+        reference: sql<string | null>`movement.reference`,
+      })
+      .from(payments)
+      .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+      .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
+      .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+      .orderBy(...newest, sql`movement.step desc`);
+    return rows.map(({ amount, ...row }) => ({ ...row, amount: minorUnits(Number(amount)) }));
+  });
 }
 
 /** Counts the payments that a filter leaves; see {@link countRows}. */

@@ -1,0 +1,69 @@
+import type { DecimalCell } from '#platform/text/csv.ts';
+import { decimalText, type MinorUnits } from '#shared/money.ts';
+import type { MovementKind, PaymentMethod, PaymentState } from '../contract/states.ts';
+import { methodLabels } from './methods.ts';
+import { paymentStateLabels } from './states.ts';
+
+/** The heading of the table of payments. */
+export const MOVEMENT_HEADING = [
+  'Date',
+  'Type',
+  'Document',
+  'Client',
+  'Method',
+  'State',
+  'Amount',
+  'Currency',
+  'Reference',
+  'Sender',
+  'Requested',
+  'Began',
+];
+
+const kindLabels: Readonly<Record<MovementKind, string>> = {
+  payment: 'Payment',
+  site: 'Refund',
+  provider: 'Refund at the provider',
+  dispute: 'Dispute',
+  reinstated: 'Dispute won',
+};
+
+/** A payment, or what was taken back of one or returned to it; `amount` is what it added to what was kept, in minor units. */
+export interface Movement {
+  readonly kind: MovementKind;
+  readonly amount: MinorUnits;
+  readonly at: Date;
+  readonly reference: string | null;
+  readonly number: string;
+  readonly client: string;
+  readonly payment: {
+    readonly method: PaymentMethod;
+    readonly state: PaymentState;
+    readonly amount: MinorUnits;
+    readonly currency: string;
+    readonly sender: string | null;
+    readonly createdAt: Date;
+  };
+}
+
+/** Returns the cells of a row of the table of payments; the column "Amount" sums to what was kept of each currency. */
+export function movementCells(movement: Movement): (string | DecimalCell)[] {
+  const { kind, amount, at, reference, number, client, payment } = movement;
+  const { method, state, currency, sender, createdAt } = payment;
+  const isPayment = kind === 'payment';
+  const decimal = (minor: MinorUnits) => ({ decimal: decimalText({ minor, currency }) });
+  return [
+    at.toISOString(),
+    kindLabels[kind],
+    number,
+    client,
+    methodLabels[method],
+    isPayment ? paymentStateLabels[state] : '',
+    decimal(amount),
+    currency,
+    reference ?? '',
+    isPayment ? (sender ?? '') : '',
+    isPayment ? decimal(payment.amount) : '',
+    createdAt.toISOString(),
+  ];
+}
