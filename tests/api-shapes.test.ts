@@ -174,6 +174,8 @@ describe('every endpoint', () => {
     'catalog.pricing': [
       () => '/pricing',
       {
+        tax: null,
+        closed: null,
         plans: {
           ...keys('id name priceIsMinimum tagline description features'),
           ...keys('deliveryDays supportDays contentItems highlighted'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import { waivedLateFees } from '#features/billing/tables.ts';
@@ -8,10 +8,12 @@ import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import { openBilling, outcomes } from './support/billing.ts';
 import { figures, noon, orderRow } from './support/orders.ts';
+import { resetDocumentDays } from './support/document-days.ts';
 
 let site: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => (site = await openBilling()));
 afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
 
 const on = (day: string) => site.issuingAt(noon(day));
 const claims = (orderId: number) => listClaims(site.db, orderId, claimKinds);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startPayment } from '#features/payments/actions/payments.ts';
 import {
   cancelSubscription,
@@ -15,11 +15,13 @@ import { movesOf } from '#features/orders/rules/standing.ts';
 import { changeRefusal } from '#features/orders/rules/subscription-changes.ts';
 import { type Calendar, growth, maintenance, openCalendar } from './support/calendar.ts';
 import { figures } from './support/orders.ts';
+import { resetDocumentDays } from './support/document-days.ts';
 
 const TIME_ZONE = 'Australia/Lord_Howe';
 let site: Calendar;
 beforeAll(async () => (site = await openCalendar(TIME_ZONE)));
 afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
 
 const changes = {
   pause: pauseSubscription,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
 import { listOrdersToLookAt } from '#features/orders/queries/calendar.ts';
 import { orderEvents, orderReminders } from '#features/orders/tables.ts';
@@ -8,10 +8,12 @@ import { calendarQueue } from '#features/orders/rules/queues.ts';
 import { queues } from '#app/jobs.ts';
 import { type Calendar, growth, maintenance, openCalendar } from './support/calendar.ts';
 import { figures } from './support/orders.ts';
+import { resetDocumentDays } from './support/document-days.ts';
 
 let site: Calendar;
 beforeAll(async () => (site = await openCalendar()));
 afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
 
 async function runOn(...days: readonly string[]): Promise<void> {
   for (const day of days) {

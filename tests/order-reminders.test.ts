@@ -7,10 +7,12 @@ import { orderReminders } from '#features/orders/tables.ts';
 import type { NewOrder } from '#features/orders/actions/placing.ts';
 import { type Calendar, growth, maintenance, openCalendar } from './support/calendar.ts';
 import { figures } from './support/orders.ts';
+import { resetDocumentDays } from './support/document-days.ts';
 
 let site: Calendar;
 beforeAll(async () => (site = await openCalendar('America/New_York')));
 afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
 // Each test has its own order; the others' mails are nobody's.
 beforeEach(() => site.db.$client.query(`update orders set state = 'cancelled'`));
 

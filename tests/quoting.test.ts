@@ -105,13 +105,13 @@ describe('a quote', () => {
     // 2,124.99 and 15% of it.
     expect(order).toMatchObject({ total: 244_374, isUrgent: true, tax: { amount: 31_875 } });
     expect(order.quote).toMatchObject({
-      deposit: 122_187,
-      balance: 122_187,
+      deposit: 122_188,
+      balance: 122_186,
       deliveryDays: 3,
       allowsInstallments: true,
     });
     expect(order.quote?.agreement).toContain('Total: $2,443.74');
-    expect(order.quote?.agreement).toContain('Deposit: $1,221.87 (term 1)');
+    expect(order.quote?.agreement).toContain('Deposit: $1,221.88 (term 1)');
   });
 
   it('waits for the client, who has a mail; the client’s copy has the terms of that day', async () => {

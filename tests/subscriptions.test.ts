@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDocuments } from '#features/billing/tables.ts';
 import {
   cancelSubscription,
@@ -10,10 +10,12 @@ import {
 import { insertPeriod } from '#features/orders/queries/subscriptions.ts';
 import { orderEvents } from '#features/orders/tables.ts';
 import { type Calendar, maintenance, openCalendar } from './support/calendar.ts';
+import { resetDocumentDays } from './support/document-days.ts';
 
 let site: Calendar;
 beforeAll(async () => (site = await openCalendar()));
 afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
 
 type Change = typeof pauseSubscription;
 const changeAs = (actor: 'client' | 'owner', change: Change, orderId: number) =>

@@ -7,6 +7,7 @@ import { readApi, sendApi } from './api-answers.ts';
 import { type Arrived, membersOf } from './members.ts';
 import { openProviders } from './payment-providers.ts';
 import { openTestSite } from './test-site.ts';
+import { resetDocumentDays } from './document-days.ts';
 
 /** A Friday at noon in UTC. The owner can be booked from Monday to Friday, 10:00 to 17:00 in New York. */
 export const FRIDAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
@@ -103,6 +104,7 @@ export async function openBookingDesk(options: { readonly pages?: boolean } = {}
     /** Forgets what one test leaves to the next. */
     async tidy() {
       clock.now = FRIDAY;
+      await resetDocumentDays(site.db);
       await query(`delete from mails; delete from rate_limits; delete from pgboss.job; delete from busy_calendars;
         alter table booking_events disable trigger all; delete from booking_events; delete from booking_reminders;
         update bookings set state = 'cancelled', held_until = null, client_id = null;

@@ -29,7 +29,7 @@ export function bookingAnswers(link: () => string): Record<string, readonly [pat
     'bookings.consultations': [
       () => '/consultations',
       {
-        ...keys('timeZone timeZones noticeHours changeNoticeHours holdMinutes from until client'),
+        ...keys('timeZone timeZones noticeHours changeNoticeHours holdMinutes from until client tax closed'),
         options: { ...keys('id title description minutes priceUnit isPrimary'), price: keys('minor currency') },
         features: keys('id name description'),
       },
@@ -38,7 +38,9 @@ export function bookingAnswers(link: () => string): Record<string, readonly [pat
     'bookings.get': [
       () => `/bookings/${link()}`,
       {
-        ...keys('number side state title optionId quantity minutes startsAt endsAt timeZone ownerTimeZone about total'),
+        ...keys(
+          'number side state title optionId quantity minutes startsAt endsAt timeZone ownerTimeZone about total tax',
+        ),
         ...keys(
           'currency bookedBy createdAt linkPath place changeableUntil calendarPath nextFree refunded isPaymentUnderWay',
         ),

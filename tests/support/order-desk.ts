@@ -8,6 +8,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { readApi, sendApi } from './api-answers.ts';
 import { type Arrived, membersOf } from './members.ts';
 import { openTestSite, type TestSite } from './test-site.ts';
+import { resetDocumentDays } from './document-days.ts';
 
 /** When every test begins. */
 export const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
@@ -60,6 +61,7 @@ export function orderDesk({
   afterAll(() => site.close());
   beforeEach(async () => {
     now = FIRST;
+    await resetDocumentDays(site.db);
     await site.db.$client.query('delete from mails; delete from rate_limits');
   });
 

@@ -32,6 +32,16 @@ export async function listDocuments(db: Db): Promise<DocumentRow[]> {
   return (await db.select().from(siteContentTable)) as DocumentRow[];
 }
 
+/** Returns whether a document is the sample's, or was never written by the owner; null while there is none. */
+export async function findDocumentState(
+  db: Db,
+  key: DocumentKey,
+): Promise<{ readonly sample: boolean; readonly untouched: boolean } | null> {
+  const { sample, untouched } = siteContentTable;
+  const [row] = await db.select({ sample, untouched }).from(siteContentTable).where(eq(siteContentTable.key, key));
+  return row ?? null;
+}
+
 /** A document's row. Throws UNAVAILABLE while it has not been written yet. */
 export async function getDocument(db: Db, key: DocumentKey): Promise<DocumentRow> {
   const [row] = await db.select().from(siteContentTable).where(eq(siteContentTable.key, key));

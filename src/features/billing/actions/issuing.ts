@@ -6,6 +6,7 @@ import { sumOf } from '#shared/money-arithmetic.ts';
 import { asksForPayment, finishDocument, goesOut, numberOf, seriesOf, type Unissued } from '../rules/documents.ts';
 import { documentQueue } from '../rules/queues.ts';
 import { documentAddress } from './addresses.ts';
+import { requireSelling } from './selling.ts';
 import {
   type DocumentRow,
   findDocument,
@@ -52,6 +53,8 @@ export async function issueDocument(
   },
 ): Promise<DocumentRow> {
   const { now, timeZone } = issuing;
+  // Receipts and credit notes of what was sold before are still owed to clients.
+  if (asksForPayment(draft.kind)) await requireSelling(tx, issuing);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const series = seriesOf(draft.kind);
   await lockNumbers(tx);

@@ -1,5 +1,6 @@
 import { getSettings } from '#features/settings/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
 import { AppError } from '#shared/errors.ts';
 import { basisPointsOf, rateOf } from '../contract/rates.ts';
 import type { BillingSettingsDocument, EditedBillingSettings } from '../contract/settings.ts';
@@ -31,6 +32,7 @@ export async function saveBillingSettings(
 export async function writeBillingSettings(tx: Transaction, edited: EditedBillingSettings): Promise<void> {
   const { taxRate, ...columns } = edited;
   const version = (await getBillingVersion(tx, { lock: true })) + 1;
+  await announceChange(tx, 'catalog');
   await updateBillingSettings(tx, { ...columns, taxBasisPoints: basisPointsOf(taxRate) ?? 0, version });
 }
 

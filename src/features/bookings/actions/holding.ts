@@ -1,4 +1,5 @@
 import { findConsultationOption } from '#features/catalog/queries.ts';
+import { requireSelling } from '#features/billing/actions/selling.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { totalsOf } from '#features/billing/rules/totals.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
@@ -79,6 +80,7 @@ export async function holdTime(
   chosen: Chosen,
 ): Promise<{ number: number; link: string }> {
   const now = context.now();
+  if (chosen.total > 0) await requireSelling(tx, context);
   await countTry(tx, HOLDS_BY_NETWORK, context.client.network, now);
   const settings = await getSettingsLocked(tx);
   await endHolds(tx, context);

@@ -1,4 +1,5 @@
 import { documentPath } from '#features/billing/actions/addresses.ts';
+import { readSellingNotes } from '#features/billing/actions/selling.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
 import { titleOf } from '#features/billing/rules/words.ts';
@@ -19,26 +20,29 @@ import {
   updateSeen,
 } from '../queries/bookings.ts';
 import { bookableSpan } from '../rules/availability.ts';
+import { taxOfBooking } from '../rules/invoices.ts';
 import { changeableUntil, refusalToChange } from '../rules/changing.ts';
 import { bookingLink, openBooking } from './access.ts';
 import { hasJustEnded, hasPaymentUnderWay, isOfferedStill, readRefunded } from './ended-holds.ts';
 import { nextFree, readFree } from './times.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now'>;
+type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now' | 'siteUrl'>;
 
 /** The names of time zones that one can choose from, the owner's among them whatever it is. */
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 /** What is offered, and between which instants. */
-export async function readConsultations({ db, actor, now }: ReadingContext): Promise<Consultations> {
-  const [{ consultationOptions, consultationFeatures }, availability] = await Promise.all([
+export async function readConsultations({ db, actor, now, siteUrl }: ReadingContext): Promise<Consultations> {
+  const [{ consultationOptions, consultationFeatures }, availability, notes] = await Promise.all([
     listConsultations(db),
     getAvailability(db, now()),
+    readSellingNotes(db, { siteUrl }),
   ]);
   const { timeZone, settings } = availability;
   const span = bookableSpan(availability, now().epochMilliseconds);
   const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
   return {
+    ...notes,
     options: consultationOptions,
     features: consultationFeatures,
     timeZone,
@@ -115,6 +119,7 @@ export async function readBooking(context: ReadingContext, reference: string): P
         : { name: booking.clientName, email: booking.clientEmail, phone: booking.clientPhone },
     about: booking.about,
     total: booking.total,
+    tax: taxOfBooking(booking),
     currency: booking.currency,
     bookedBy: booking.bookedBy,
     createdAt: booking.createdAt.toISOString(),

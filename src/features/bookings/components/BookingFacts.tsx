@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
+import { rateText } from '#features/billing/rules/words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
@@ -29,7 +30,7 @@ export function BookingTime({
   timeZone: string;
   timeZones: readonly string[];
 }) {
-  const { startsAt, endsAt, ownerTimeZone, minutes, total, currency, client } = booking;
+  const { startsAt, endsAt, ownerTimeZone, minutes, total, tax, currency, client } = booking;
   const { search } = useLocation();
   const kept = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
   return (
@@ -50,6 +51,12 @@ export function BookingTime({
           {booking.title}, {lengthInWords(minutes)}
         </Fact>
         {total > 0 && <Fact label="Price">{formatMoney({ minor: total, currency }, { exact: true })}</Fact>}
+        {total > 0 && tax && (
+          <Fact label="Tax">
+            {tax.isIncluded ? 'Includes' : 'Of it'} {tax.name} {rateText(tax.basisPoints)}:{' '}
+            {formatMoney({ minor: tax.amount, currency }, { exact: true })}
+          </Fact>
+        )}
         {client && (
           <Fact label="Who">
             {client.name}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, personName } from '#features/accounts/contract.ts';
+import { priceTax, sellingNotes } from '#features/billing/contract/selling.ts';
 import { freeText } from '#features/orders/contract/placing.ts';
 import { instant, line, money, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
 import { actors, bookingStates, moveNames, sides } from './life.ts';
@@ -28,7 +29,7 @@ export const hours = wholeNumber
 /** What a form calls itself, in place of the header `Idempotency-Key`. */
 export const submission = line.max(64, 'At most 64 characters.').optional();
 
-export const consultations = z.object({
+export const consultations = sellingNotes.extend({
   options: z.array(
     z.object({
       id: z.string(),
@@ -128,6 +129,8 @@ export const booking = z.object({
   client: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   about: z.string(),
   total: amount,
+  /** The tax in the total; null without one. */
+  tax: priceTax.extend({ amount }).nullable(),
   currency: z.string(),
   bookedBy: z.enum(sides),
   createdAt: instant,

@@ -9,6 +9,8 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router';
+import { ClosedNotice } from '#features/billing/components/ClosedNotice.tsx';
+import { taxNote } from '#features/billing/rules/tax-words.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -84,6 +86,7 @@ export function Component() {
         Choose what you need and a time that suits you. The time is held for {offered.holdMinutes} minutes while you
         fill in the rest and pay. No account is needed.
       </p>
+      {offered.closed !== null && <ClosedNotice>{offered.closed}</ClosedNotice>}
       {option ? (
         <Booking />
       ) : (
@@ -130,6 +133,7 @@ function Booking() {
           </h2>
           <p className="font-mono text-small tabular-nums">
             {option.title}, {lengthInWords(picked.minutes)}, {price}
+            {offered.tax && ` ${taxNote({ ...offered.tax, isIncluded: true })}`}
           </p>
         </div>
         <Form method="post" className="mt-6" onSubmit={once}>
@@ -192,7 +196,13 @@ function Choice() {
         </legend>
         <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
           {offered.options.map(option => (
-            <OptionCard key={option.id} option={option} isChosen={option.id === chosen?.id} onChange={show}>
+            <OptionCard
+              key={option.id}
+              option={option}
+              tax={offered.tax}
+              isChosen={option.id === chosen?.id}
+              onChange={show}
+            >
               {option.priceUnit === 'hour' && (
                 <label className="mt-3 flex items-center gap-3 text-small">
                   How many hours
@@ -226,12 +236,13 @@ function Choice() {
 
 interface OptionCardProps {
   option: Consultations['options'][number];
+  tax: Consultations['tax'];
   isChosen: boolean;
   onChange: () => void;
   children: ReactNode;
 }
 
-function OptionCard({ option, isChosen, onChange, children }: OptionCardProps) {
+function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardProps) {
   const { id, title, description, isPrimary, price, priceUnit, minutes } = option;
   return (
     <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
@@ -251,7 +262,10 @@ function OptionCard({ option, isChosen, onChange, children }: OptionCardProps) {
         {isPrimary && <span className="meta mt-1 pl-7.5 text-accent">Most start with this</span>}
         <span className="mt-2 block flex-1 text-small text-ink-soft">{description}</span>
         <span className="order-1 mt-4 flex items-baseline justify-between gap-4">
-          <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
+          <span>
+            <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
+            {tax && <span className="meta block">{taxNote(tax)}</span>}
+          </span>
           <span className="meta">{priceUnit === 'hour' ? 'an hour' : lengthInWords(minutes)}</span>
         </span>
       </label>

@@ -1,4 +1,5 @@
 import type { Unissued as WithAddress } from '#features/billing/rules/documents.ts';
+import { totalsOf } from '#features/billing/rules/totals.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import type { BookingTax } from '../contract/snapshots.ts';
@@ -17,6 +18,14 @@ export interface InvoicedBooking {
   readonly currency: string;
   /** When it takes place, in words. */
   readonly when: string;
+}
+
+/** Returns the tax in a booking's price; null without one. */
+export function taxOfBooking({ quantity, unitPrice, tax }: Pick<InvoicedBooking, 'quantity' | 'unitPrice' | 'tax'>) {
+  const { name, basisPoints, prices } = tax;
+  if (basisPoints === 0) return null;
+  const { taxAmount: amount } = totalsOf({ lines: [{ quantity, unitAmount: unitPrice }], prices, tax });
+  return { name, basisPoints, isIncluded: prices === 'gross', amount };
 }
 
 /** The invoice over a consultation in full, before it is issued: due the same day, since its time is held for minutes. */

@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import type { PriceTax } from '#features/billing/contract/selling.ts';
+import { taxNote } from '#features/billing/rules/tax-words.ts';
 import { paths } from '#shared/paths.ts';
 import type { Plan } from '../contract.ts';
 import { PlanPrice } from './PlanPrice.tsx';
 
 /** A plan among others; side by side, what each asks of the client begins on one line. */
-export function PlanColumn({ plan }: { plan: Plan }) {
+export function PlanColumn({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
   return (
     <li
       id={`plan-${plan.id}`}
@@ -19,6 +21,7 @@ export function PlanColumn({ plan }: { plan: Plan }) {
         <p className="mt-3 font-display text-h2 font-semibold tracking-tight tabular-nums">
           <PlanPrice plan={plan} />
         </p>
+        {tax && <p className="meta mt-1">{taxNote(tax)}</p>}
         <p className="mt-2 font-display text-small font-semibold text-accent">{plan.tagline}</p>
         <p className="mt-3 text-small text-ink-soft">{plan.description}</p>
         <ul className="mt-5 grid gap-2.5">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sellingNotes } from '#features/billing/contract/selling.ts';
 import { money } from '#shared/contract.ts';
 
 const plan = z.object({
@@ -52,3 +53,6 @@ export const pricing = z.object({
   consultationOptions: z.array(consultationOption),
 });
 export type Pricing = z.infer<typeof pricing>;
+
+/** The same with how its prices are taxed, and why nothing can be ordered yet. */
+export const pricingPage = pricing.extend(sellingNotes.shape);

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react';
 import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
+import { ClosedNotice } from '#features/billing/components/ClosedNotice.tsx';
+import type { PriceTax } from '#features/billing/contract/selling.ts';
+import { pricesNote, taxNote } from '#features/billing/rules/tax-words.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText, formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -72,6 +75,8 @@ export function Component() {
           Prices stand here so that nobody has to ask. Every one of them is sold under the same sixteen terms, at the
           end of this page.
         </p>
+        {pricing.tax && <p className="meta mt-3">{pricesNote(pricing.tax)}</p>}
+        {pricing.closed !== null && <ClosedNotice>{pricing.closed}</ClosedNotice>}
         <nav aria-label="On this page" className="mt-8 border-y border-rule">
           <ul className="flex flex-wrap gap-x-7">
             {there.map(([id, label]) => (
@@ -92,7 +97,7 @@ export function Component() {
         <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
           <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
             {plans.map(plan => (
-              <PlanColumn key={plan.id} plan={plan} />
+              <PlanColumn key={plan.id} plan={plan} tax={pricing.tax} />
             ))}
           </ul>
         </Section>
@@ -102,7 +107,7 @@ export function Component() {
         <Section id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />}>
           <ul>
             {services.map(service => (
-              <ServiceRow key={service.id} service={service} />
+              <ServiceRow key={service.id} service={service} tax={pricing.tax} />
             ))}
           </ul>
         </Section>
@@ -143,7 +148,7 @@ export function Component() {
           <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
             <ul className="lg:col-span-7">
               {consultationOptions.map(option => (
-                <OptionRow key={option.id} option={option} />
+                <OptionRow key={option.id} option={option} tax={pricing.tax} />
               ))}
             </ul>
             <dl className="lg:col-span-5">
@@ -225,7 +230,7 @@ function TermLinks({ numbers }: { numbers: readonly number[] }) {
   );
 }
 
-function ServiceRow({ service }: { service: Service }) {
+function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }) {
   return (
     <li
       className={`grid gap-x-12 gap-y-4 border-b border-rule py-8 first:pt-0 lg:grid-cols-12 ${service.highlight ? 'lg:-mx-6 lg:border-y lg:bg-raised lg:px-6' : ''}`}
@@ -237,6 +242,7 @@ function ServiceRow({ service }: { service: Service }) {
       <div className="lg:col-span-3">
         <p>
           <span className="font-mono text-h3">{formatMoney(service.price)}</span> <span className="meta">a month</span>
+          {tax && <span className="meta block">{taxNote(tax)}</span>}
         </p>
         <Link
           className={`button mt-4 ${service.highlight ? 'button-primary' : ''}`}
@@ -262,7 +268,7 @@ function duration(option: ConsultationOption): string {
   return option.minutes % 60 === 0 ? `${option.minutes / 60} hours` : `${option.minutes} minutes`;
 }
 
-function OptionRow({ option }: { option: ConsultationOption }) {
+function OptionRow({ option, tax }: { option: ConsultationOption; tax: PriceTax | null }) {
   return (
     <li
       className={`grid grid-cols-[1fr_auto] gap-x-8 border-t py-6 ${option.isPrimary ? 'border-accent' : 'border-rule'}`}
@@ -274,6 +280,7 @@ function OptionRow({ option }: { option: ConsultationOption }) {
       <p className="text-right">
         <span className="block font-mono text-h3">{formatMoney(option.price)}</span>
         <span className="meta">{duration(option)}</span>
+        {tax && <span className="meta block">{taxNote(tax)}</span>}
       </p>
     </li>
   );

@@ -1,4 +1,5 @@
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
+import { requireSelling } from '#features/billing/actions/selling.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertContentItems, insertEvent, insertOrder, type OrderRow } from '../queries/orders.ts';
@@ -34,10 +35,11 @@ export type NewOrder = Pick<
 };
 
 /**
- * Places an order. What has a fixed price is agreed on with it, so that its first invoice is issued at once (term 1);
+ * Places an order. Throws CONFLICT while nothing can be sold. What has a fixed price is agreed on with it, so that its first invoice is issued at once (term 1);
  * all else waits for a quote.
  */
 export async function placeOrder(tx: Transaction, issuing: Issuing, order: NewOrder): Promise<OrderRow> {
+  await requireSelling(tx, issuing);
   const { isQuoted, contentItems, ...given } = order;
   const at = new Date(issuing.now.epochMilliseconds);
   const state = firstState(order.kind, isQuoted);

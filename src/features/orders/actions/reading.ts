@@ -23,7 +23,7 @@ import { sentenceOf, whyDelayed, whyRefund } from '../rules/sentences.ts';
 import { type OrderFacts, refusalOf, type Standing, standingAt } from '../rules/standing.ts';
 import { changeRefusal } from '../rules/subscription-changes.ts';
 import { canReopen, supportRequestsOf } from '../rules/support.ts';
-import { taxOf } from '../rules/taxes.ts';
+import { taxOf, taxWithin } from '../rules/taxes.ts';
 import { testimonialRefusal } from '../rules/testimonials.ts';
 import { linkOf, openOrder } from './access.ts';
 import { readAgreements } from './agreements.ts';
@@ -106,6 +106,7 @@ export async function readOrder(
     })),
     changes: changes.map(({ id, lines, total: sum, days, createdAt, accepted }) => ({
       id,
+      tax: taxWithin({ lines, tax: order.tax, total: sum }),
       lines: lines.map(({ description, amount }) => ({ description, amount })),
       total: sum,
       days,

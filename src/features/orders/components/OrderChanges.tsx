@@ -56,6 +56,15 @@ function Change({ change, order: { currency, side, on }, refused }: ChangeProps)
             <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
           </li>
         ))}
+        {change.tax && (
+          <li className="flex justify-between gap-4 text-ink-soft">
+            <span>
+              {change.tax.isIncluded ? 'of it ' : ''}
+              {change.tax.name}, {change.tax.basisPoints / 100}%
+            </span>
+            <span className="font-mono tabular-nums">{written(change.tax.amount)}</span>
+          </li>
+        )}
       </ul>
       {change.days > 0 && (
         <p className="meta mt-1">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceTax } from '#features/billing/contract/selling.ts';
 import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize, streamedFile } from '#shared/contract.ts';
 import { agreement, party } from './agreements.ts';
 import {
@@ -99,6 +100,8 @@ export type OrderStanding = z.infer<typeof standing>;
 const change = z.object({
   id: z.int(),
   lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
+  /** The tax within the total; null without one. */
+  tax: priceTax.extend({ amount: signedAmount }).nullable(),
   total: amount,
   days: z.int(),
   createdAt: instant,

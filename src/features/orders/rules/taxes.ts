@@ -48,3 +48,10 @@ export function taxOf(
   if (basisPoints === 0) return null;
   return { name, basisPoints, amount, isIncluded: prices === 'gross' };
 }
+
+/** Returns the tax within the total of a change that was quoted beside an order; null without one. */
+export function taxWithin({ lines, tax, total }: Priced & { readonly total: MinorUnits }): ReturnType<typeof taxOf> {
+  const sum = sumOf(lines.map(({ amount }) => amount));
+  const amount = tax.prices === 'net' ? difference(total, sum) : totalsOfSum(sum, tax).taxAmount;
+  return taxOf({ lines, tax: { ...tax, amount } });
+}

@@ -1,0 +1,30 @@
+import { findDocumentState } from '#features/site/queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { isLocalSite } from '#shared/local-site.ts';
+import type { SellingNotes } from '../contract/selling.ts';
+import { getBillingSettings } from '../queries/settings.ts';
+
+const CLOSED = 'This site can’t take orders yet, because its owner hasn’t added their own details.';
+
+/** Returns why nothing can be sold: the profile is still the sample's, on a site that others can reach. Null where it can. */
+export async function findSellingBlock(db: Db, siteUrl: string): Promise<string | null> {
+  if (isLocalSite(siteUrl)) return null;
+  const profile = await findDocumentState(db, 'profile');
+  return profile === null || profile.sample || profile.untouched ? CLOSED : null;
+}
+
+/** Throws CONFLICT while nothing can be sold or invoiced under the sample profile. */
+export async function requireSelling(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<void> {
+  const closed = await findSellingBlock(db, siteUrl);
+  if (closed !== null) throw new AppError('CONFLICT', closed);
+}
+
+/** Returns what price pages say beside their prices. */
+export async function readSellingNotes(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<SellingNotes> {
+  const [{ taxName: name, taxBasisPoints: basisPoints, prices }, closed] = await Promise.all([
+    getBillingSettings(db),
+    findSellingBlock(db, siteUrl),
+  ]);
+  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: prices === 'gross' }, closed };
+}
