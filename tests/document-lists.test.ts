@@ -115,11 +115,11 @@ describe('the table for a spreadsheet', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="documents-2026-11-20\.csv"/);
     const [heading, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
-    expect(heading?.split(',')).toHaveLength(17);
+    expect(heading?.split(',')).toHaveLength(18);
     expect(rows).toHaveLength(5);
-    expect(rows[0]).toMatch(/,JPY,9000,0,9000,0,0,9000,open,$/);
+    expect(rows[0]).toMatch(/,JPY,9000,0,0,9000,0,0,9000,open,$/);
     expect(rows[1]).toContain(`${note.number},Credit note,2026-11-01,,"'=Noor ""N"" Haddad",Noor@site.example,A-1042,`);
-    expect(rows[1]).toMatch(new RegExp(`,USD,-5\\.00,0\\.00,-5\\.00,0\\.00,0\\.00,0\\.00,,${credited.number}$`));
+    expect(rows[1]).toMatch(new RegExp(`,USD,-5\\.00,0\\.00,0\\.00,-5\\.00,0\\.00,0\\.00,0\\.00,,${credited.number}$`));
   });
 });
 

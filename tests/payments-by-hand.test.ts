@@ -99,6 +99,7 @@ describe('the ways to pay', () => {
     expectRefusal(await askApi(site, `${foreign}/payments`), 'NOT_FOUND');
     expectRefusal(await sendApi(site, `${foreign}/payments`, told()), 'NOT_FOUND');
     const strange = await openTestSite({ environment: { SITE_URL: 'https://ada.example' } });
+    await strange.db.$client.query("update site_content set sample = false where key = 'profile'");
     const own = await issuesOn(strange);
     const document = await own.issue(1000);
     expect((await readApi<PayingWays>(strange, `${own.apiPathOf(document)}/payments`)).ways).toEqual([]);

@@ -124,7 +124,9 @@ export function orderDesk({
     owner: () => owner,
     /** Lets time pass for whoever is signed in, too. */
     passDays: async (days: number) => {
-      now = FIRST.add({ hours: days * 24 });
+      const next = FIRST.add({ hours: days * 24 });
+      if (Temporal.Instant.compare(next, now) < 0) await resetDocumentDays(site.db);
+      now = next;
       const later = `$1 * interval '1 day'`;
       await site.db.$client.query(
         `update sessions set expires_at = expires_at + ${later}, ends_at = ends_at + ${later}`,
