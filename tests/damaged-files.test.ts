@@ -101,7 +101,7 @@ describe.each(Object.entries(damages))('%s file', (_what, damage) => {
     const invoice = await issuer.issue(49_950, { dueOn: '2026-11-27' });
     const url = issuer.pdfPathOf(invoice);
     expect((await issuer.get(url)).statusCode).toBe(200);
-    await damage(documentFileName(invoice));
+    await damage(documentFileName(invoice, null));
     const answer = await issuer.get(url);
     expect(answer.statusCode).toBe(200);
     expect((await read(answer.rawPayload)).text).toContain(invoice.number);

@@ -314,10 +314,9 @@ describe('the table of payments', () => {
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(other.charge, 'won'));
     steps.push(await sums());
     await shop.begin(await shop.papers.issue(5000), 'stripe');
-    steps.push(await sums());
-    for (const { table, ledger } of steps) expect(table).toBe(ledger);
+    for (const { table, ledger } of [...steps, await sums()]) expect(table).toBe(ledger);
     const changes = steps.slice(1).map(({ table }, place) => table - (steps[place]?.table ?? 0));
-    expect(changes).toEqual([1000, -300, 0, 1000, 0]);
+    expect(changes).toEqual([1000, -300, 0, 1000]);
     const types = steps
       .at(-1)
       ?.rows.filter(row => row[2] === document.number)
