@@ -174,8 +174,6 @@ describe('every endpoint', () => {
     'catalog.pricing': [
       () => '/pricing',
       {
-        tax: null,
-        closed: null,
         plans: {
           ...keys('id name priceIsMinimum tagline description features'),
           ...keys('deliveryDays supportDays contentItems highlighted'),
@@ -189,6 +187,7 @@ describe('every endpoint', () => {
         consultationOptions: { ...keys('id title description minutes priceUnit isPrimary'), price: money },
       },
     ],
+    'billing.sellingNotes': [() => '/selling-notes', keys('tax closed')],
     'billing.document': [
       () => documentPath,
       {

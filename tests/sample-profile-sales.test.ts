@@ -44,19 +44,19 @@ describe('a site that others can reach, under the sample profile', () => {
       expect(expectRefusal(answer, 'CONFLICT').message).toContain('can’t take orders yet');
     }
     for (const table of [orders, businessDocuments]) expect(await site.db.$count(table)).toBe(0);
-    for (const path of ['/pricing', '/consultations']) {
+    for (const path of ['/selling-notes', '/consultations']) {
       expect((await readApi<{ closed: string | null }>(site, path)).closed).toContain('can’t take orders yet');
     }
   });
 
   it('sells once the owner has written a profile', async () => {
     await site.db.$client.query("update site_content set sample = false, untouched = false where key = 'profile'");
-    expect((await askApi(site, '/pricing')).json()).toMatchObject({ closed: null });
+    expect((await askApi(site, '/selling-notes')).json()).toMatchObject({ closed: null });
     for (const answer of [await order(site), await hold(site)]) expect(answer.statusCode, answer.body).toBe(201);
   });
 });
 
 it('a local site sells under the sample profile, to be tried out', async () => {
-  expect((await askApi(local, '/pricing')).json()).toMatchObject({ closed: null });
+  expect((await askApi(local, '/selling-notes')).json()).toMatchObject({ closed: null });
   expect((await order(local)).statusCode).toBe(201);
 });

@@ -73,6 +73,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'site.documents': 'owner',
   'site.readDocument': 'owner',
   'site.saveDocument': 'owner',
+  'billing.sellingNotes': 'everyone',
   'catalog.pricing': 'everyone',
   'catalog.offers': 'owner',
   'catalog.addOffer': 'owner',

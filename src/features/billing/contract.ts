@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, nothing, streamedFile } from '#shared/contract.ts';
 import { billingSettingsDocument, savedBillingSettings } from './contract/settings.ts';
+import { sellingNotes } from './contract/selling.ts';
 import { documentFilter, documentList, documentQuery } from './contract/listing.ts';
 import { clientList, statement, statementQuery } from './contract/statement.ts';
 import { documentPlace, documentReading } from './contract/reading.ts';
@@ -61,6 +62,16 @@ export const billingContract = {
     })
     .input(statementQuery.extend({ currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.') }))
     .output(file),
+  sellingNotes: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/selling-notes',
+      tags,
+      summary: 'How prices are taxed, and why nothing can be ordered yet, if so',
+    })
+    .input(nothing)
+    .output(sellingNotes),
   settings: endpoint
     .meta({ access: 'owner' })
     .route({

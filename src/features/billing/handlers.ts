@@ -7,6 +7,7 @@ import { readDocumentAt } from './actions/addresses.ts';
 import { getDocumentFile } from './actions/files.ts';
 import { listDocumentsFor, writeDocumentTable } from './actions/listing.ts';
 import { readDocument, readStanding } from './actions/reading.ts';
+import { readSellingNotes } from './actions/selling.ts';
 import { readBillingSettings, saveBillingSettings } from './actions/settings.ts';
 import { drawStatement, readStatement } from './actions/statements.ts';
 import { listClients } from './queries/accounts.ts';
@@ -33,6 +34,7 @@ export const billingHandlers = billing.router({
       body: new File([new Uint8Array(pdf)], file, { type: 'application/pdf' }),
     };
   }),
+  sellingNotes: billing.sellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
   settings: billing.settings.handler(({ context }) => readBillingSettings(context.db)),
   saveSettings: billing.saveSettings.handler(({ context, input }) =>
     context.db.transaction(tx => saveBillingSettings(tx, input)),

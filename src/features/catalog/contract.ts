@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, nothing, wholeNumber } from '#shared/contract.ts';
 import { offer, offerKey, offerKind, offerList, offerOrder, offerState, offerValue } from './contract/offers.ts';
-import { pricingPage } from './contract/pricing.ts';
+import { pricing } from './contract/pricing.ts';
 import { editedTerms, sellingTerms } from './contract/terms.ts';
 
 export type { ConsultationOption, Plan, Pricing, Service } from './contract/pricing.ts';
@@ -13,7 +13,7 @@ export const catalogContract = {
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/pricing', tags, summary: 'Plans, services, consultations and the payment terms' })
     .input(nothing)
-    .output(pricingPage),
+    .output(pricing),
   offers: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/pricing/offers', tags, summary: 'All that is for sale, hidden or not, by kind' })

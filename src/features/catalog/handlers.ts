@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import { readSellingNotes } from '#features/billing/actions/selling.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { addOffer, changeOffer, orderOffers, readOffer, readOffers, removeOffer, saveOffer } from './actions/offers.ts';
 import { readTerms, saveTerms } from './actions/terms.ts';
@@ -9,10 +8,7 @@ import { getPricing } from './queries.ts';
 const catalog = implement(catalogContract).$context<ApiContext>();
 
 export const catalogHandlers = catalog.router({
-  pricing: catalog.pricing.handler(async ({ context }) => {
-    const [pricing, notes] = await Promise.all([getPricing(context.db), readSellingNotes(context.db, context)]);
-    return { ...pricing, ...notes };
-  }),
+  pricing: catalog.pricing.handler(({ context }) => getPricing(context.db)),
   offers: catalog.offers.handler(async ({ context }) => ({ items: await readOffers(context.db) })),
   addOffer: catalog.addOffer.handler(({ context, input }) => context.db.transaction(tx => addOffer(tx, input))),
   offer: catalog.offer.handler(({ context, input }) => readOffer(context.db, input.key)),

@@ -10,9 +10,8 @@ import { requireSelling } from './selling.ts';
 import {
   type DocumentRow,
   findDocument,
-  findLastDay,
+  findLastDayLocked,
   insertDocument,
-  lockNumbers,
   updateLastNumber,
 } from '../queries/documents.ts';
 import { getCredited, insertEntry } from '../queries/ledger.ts';
@@ -57,8 +56,7 @@ export async function issueDocument(
   if (asksForPayment(draft.kind)) await requireSelling(tx, issuing);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const series = seriesOf(draft.kind);
-  await lockNumbers(tx);
-  const issuedOn = notBefore(today, await findLastDay(tx, series));
+  const issuedOn = notBefore(today, await findLastDayLocked(tx, series));
   const dueOn = draft.dueOn && dueAfter(draft.dueOn, today, issuedOn);
   const sequence = await updateLastNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);

@@ -32,7 +32,7 @@ export async function saveBillingSettings(
 export async function writeBillingSettings(tx: Transaction, edited: EditedBillingSettings): Promise<void> {
   const { taxRate, ...columns } = edited;
   const version = (await getBillingVersion(tx, { lock: true })) + 1;
-  await announceChange(tx, 'catalog');
+  await announceChange(tx, 'billing');
   await updateBillingSettings(tx, { ...columns, taxBasisPoints: basisPointsOf(taxRate) ?? 0, version });
 }
 

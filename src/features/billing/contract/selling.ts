@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-/** The tax of a price: contained in it, or added to it. Basis points: 1900 are 19%. */
+/** The tax of a price. */
 export const priceTax = z.object({ name: z.string(), basisPoints: z.int(), isIncluded: z.boolean() });
-export type PriceTax = z.infer<typeof priceTax>;
 
 /** What every price page says beside its prices. */
 export const sellingNotes = z.object({

@@ -5,13 +5,12 @@ import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { DocumentSeries } from '../contract/documents.ts';
 import { businessDocuments, documentMails, documentYears } from '../tables.ts';
 
-/** Locks the numbers of all documents until the transaction ends: one lock for all series, so that none waits for another. */
-export async function lockNumbers(tx: Transaction): Promise<void> {
+/**
+ * Returns the last day on which a document of a series was issued; null before the first. Until the transaction ends
+ * nobody else issues one: one lock for all series, so that no two transactions wait for each other.
+ */
+export async function findLastDayLocked(tx: Transaction, series: DocumentSeries): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('document numbers'))`);
-}
-
-/** Returns the last day on which a document of a series was issued; null before the first. */
-export async function findLastDay(tx: Transaction, series: DocumentSeries): Promise<string | null> {
   const [row] = await tx
     .select({ day: max(businessDocuments.issuedOn) })
     .from(businessDocuments)

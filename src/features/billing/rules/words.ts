@@ -49,7 +49,4 @@ export function amountText(minor: MinorUnits, currency: string): string {
   return formatMoney({ minor, currency }, { exact: true });
 }
 
-/** Basis points as people write per cent: 750 are "7.5%". */
-export function rateText(basisPoints: number): string {
-  return `${Number((basisPoints / 100).toFixed(2))}%`;
-}
+export { rateText } from '#shared/price-tax.ts';

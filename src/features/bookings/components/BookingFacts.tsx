@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
-import { rateText } from '#features/billing/rules/words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
+import { rateText } from '#shared/price-tax.ts';
 import { formatDay } from '#shared/time.ts';
 import type { Booking } from '../contract/booking.ts';
 import { dayInWords, lengthInWords, localDay, localTime, zoneInWords } from '../rules/month.ts';

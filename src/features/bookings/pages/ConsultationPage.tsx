@@ -9,13 +9,13 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router';
-import { ClosedNotice } from '#features/billing/components/ClosedNotice.tsx';
-import { taxNote } from '#features/billing/rules/tax-words.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
+import { PageNotice } from '#ui/PageNotice.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { NextFree, nextFreeIn } from '../components/NextFree.tsx';
 import { NEXT_STEP } from '../rules/next-step.ts';
@@ -86,7 +86,7 @@ export function Component() {
         Choose what you need and a time that suits you. The time is held for {offered.holdMinutes} minutes while you
         fill in the rest and pay. No account is needed.
       </p>
-      {offered.closed !== null && <ClosedNotice>{offered.closed}</ClosedNotice>}
+      {offered.closed !== null && <PageNotice>{offered.closed}</PageNotice>}
       {option ? (
         <Booking />
       ) : (

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PriceTax } from '#features/billing/contract/selling.ts';
-import { taxNote } from '#features/billing/rules/tax-words.ts';
 import { paths } from '#shared/paths.ts';
+import { type PriceTax, taxNote } from '#shared/price-tax.ts';
 import type { Plan } from '../contract.ts';
 import { PlanPrice } from './PlanPrice.tsx';
 

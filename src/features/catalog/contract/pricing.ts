@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sellingNotes } from '#features/billing/contract/selling.ts';
 import { money } from '#shared/contract.ts';
 
 const plan = z.object({
@@ -53,6 +52,3 @@ export const pricing = z.object({
   consultationOptions: z.array(consultationOption),
 });
 export type Pricing = z.infer<typeof pricing>;
-
-/** The same with how its prices are taxed, and why nothing can be ordered yet. */
-export const pricingPage = pricing.extend(sellingNotes.shape);

@@ -1,18 +1,20 @@
 import { Check } from 'lucide-react';
 import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { ClosedNotice } from '#features/billing/components/ClosedNotice.tsx';
-import type { PriceTax } from '#features/billing/contract/selling.ts';
-import { pricesNote, taxNote } from '#features/billing/rules/tax-words.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { decimalText, formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { type PriceTax, pricesNote, taxNote } from '#shared/price-tax.ts';
+import { PageNotice } from '#ui/PageNotice.tsx';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PlanColumn } from '../components/PlanColumn.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract.ts';
 
-export const loader = pageLoader(async ({ api }) => ({ pricing: await api.catalog.pricing() }));
+export const loader = pageLoader(async ({ api }) => {
+  const [pricing, notes] = await Promise.all([api.catalog.pricing(), api.billing.sellingNotes()]);
+  return { pricing, notes };
+});
 
 const parts = [
   ['plans', 'Plans'],
@@ -41,7 +43,7 @@ function offers(pricing: Pricing, siteUrl: string): object[] {
 }
 
 export function Component() {
-  const { pricing } = useLoaderData<typeof loader>();
+  const { pricing, notes } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   // What there is none of is left out, with its heading.
   const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
@@ -75,8 +77,8 @@ export function Component() {
           Prices stand here so that nobody has to ask. Every one of them is sold under the same sixteen terms, at the
           end of this page.
         </p>
-        {pricing.tax && <p className="meta mt-3">{pricesNote(pricing.tax)}</p>}
-        {pricing.closed !== null && <ClosedNotice>{pricing.closed}</ClosedNotice>}
+        {notes.tax && <p className="meta mt-3">{pricesNote(notes.tax)}</p>}
+        {notes.closed !== null && <PageNotice>{notes.closed}</PageNotice>}
         <nav aria-label="On this page" className="mt-8 border-y border-rule">
           <ul className="flex flex-wrap gap-x-7">
             {there.map(([id, label]) => (
@@ -97,7 +99,7 @@ export function Component() {
         <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
           <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
             {plans.map(plan => (
-              <PlanColumn key={plan.id} plan={plan} tax={pricing.tax} />
+              <PlanColumn key={plan.id} plan={plan} tax={notes.tax} />
             ))}
           </ul>
         </Section>
@@ -107,7 +109,7 @@ export function Component() {
         <Section id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />}>
           <ul>
             {services.map(service => (
-              <ServiceRow key={service.id} service={service} tax={pricing.tax} />
+              <ServiceRow key={service.id} service={service} tax={notes.tax} />
             ))}
           </ul>
         </Section>
@@ -148,7 +150,7 @@ export function Component() {
           <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
             <ul className="lg:col-span-7">
               {consultationOptions.map(option => (
-                <OptionRow key={option.id} option={option} tax={pricing.tax} />
+                <OptionRow key={option.id} option={option} tax={notes.tax} />
               ))}
             </ul>
             <dl className="lg:col-span-5">
