@@ -1,4 +1,5 @@
-import { type Issuing, issueDocument, issuingNow } from '#features/billing/actions/issuing.ts';
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
+import { type Issuing, issuingNow } from '#features/billing/actions/issuing.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getCredited, getHeld, getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
 import type { ApiServices } from '#platform/api/context.ts';
