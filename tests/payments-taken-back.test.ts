@@ -4,8 +4,7 @@ import { getOwed, listEntries } from '#features/billing/queries/ledger.ts';
 import { payments } from '#features/payments/tables.ts';
 import type { PayingWays } from '#features/payments/contract/paying.ts';
 import type { WaitingPayments } from '#features/payments/contract/work.ts';
-import { readCsv } from '#platform/text/csv.ts';
-import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
+import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import type { IssuedDocument } from './support/billing.ts';
 import { countJobs, mailsTo } from './support/mails.ts';
 import { openPaying } from './support/paying.ts';
@@ -286,41 +285,5 @@ describe('another amount than was asked for', () => {
       amount: 999,
       problem: expect.stringContaining('No such payment_intent') as string,
     });
-  });
-});
-
-describe('the table of payments', () => {
-  /** The amounts of the table and of the ledger, in cents; the ledger has what is owed, which is the other way round. */
-  async function sums() {
-    const table = await askApi(shop.site, '/payments.csv', owner.cookie);
-    const [head = [], ...rows] = readCsv(table.body);
-    const column = head.indexOf('Amount');
-    const kept = await shop.db.$client.query<{ kept: string }>(
-      "select -coalesce(sum(amount), 0) as kept from ledger_entries where kind in ('paid', 'refunded', 'reinstated')",
-    );
-    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
-    return { rows, table: cents, ledger: Number(kept.rows[0]?.kept) };
-  }
-
-  it('sums to what was kept, after each payment, refund and dispute', async () => {
-    const steps = [await sums()];
-    const { charge, key, document } = await paid();
-    steps.push(await sums());
-    await announced('stripe', 'charge.refunded', chargeOf(charge, 300, key));
-    steps.push(await sums());
-    const other = await paid();
-    await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(other.charge, 'needs_response'));
-    steps.push(await sums());
-    await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(other.charge, 'won'));
-    steps.push(await sums());
-    await shop.begin(await shop.papers.issue(5000), 'stripe');
-    for (const { table, ledger } of [...steps, await sums()]) expect(table).toBe(ledger);
-    const changes = steps.slice(1).map(({ table }, place) => table - (steps[place]?.table ?? 0));
-    expect(changes).toEqual([1000, -300, 0, 1000]);
-    const types = steps
-      .at(-1)
-      ?.rows.filter(row => row[2] === document.number)
-      .map(row => row[1]);
-    expect(types).toEqual(['Refund at the provider', 'Payment']);
   });
 });
