@@ -19,7 +19,6 @@ import {
 
 const amount = money.shape.minor;
 
-/** Below zero where it is taken off: on a credit note, in a discount. */
 const signedAmount = z.int().brand<'MinorUnits'>();
 
 /** Why something is so: a sentence to both sides, and the payment term that makes it so, where one does. */
@@ -100,7 +99,6 @@ export type OrderStanding = z.infer<typeof standing>;
 const change = z.object({
   id: z.int(),
   lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
-  /** The tax within the total; null without one. */
   tax: priceTax.extend({ amount: signedAmount }).nullable(),
   total: amount,
   days: z.int(),
@@ -197,7 +195,7 @@ const order = z.object({
   features: z.array(z.string()),
   currency: z.string(),
   lines: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
-  tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
+  tax: priceTax.extend({ amount }).nullable(),
   total: amount,
   installments: z.int().nullable(),
   /** The numbers of installments that can be chosen now; empty where they cannot (term 4). */
