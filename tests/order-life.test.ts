@@ -139,9 +139,9 @@ describe('terms 1 and 2: deposit and balance', () => {
 
 describe('term 4: installments', () => {
   it('are the balance in monthly parts, and open nothing before the last of them is paid', async () => {
-    const total = minorUnits(100_001);
-    const lines = [{ description: 'Growth', amount: total, term: null }];
-    const id = await place({ contentItems: [], lines, total });
+    const price = minorUnits(100_001);
+    const lines = [{ description: 'Growth', amount: price, term: null }];
+    const id = await place({ contentItems: [], lines, total: price });
     await site.db.update(orders).set({ installments: 3 }).where(eq(orders.id, id));
     await payNext('2027-01-20', id);
     await take('2027-01-21', id, 'start', 'owner');
