@@ -21,7 +21,6 @@ const amount = money.shape.minor;
 
 const signedAmount = z.int().brand<'MinorUnits'>();
 
-/** Why something is so: a sentence to both sides, and the payment term that makes it so, where one does. */
 const why = z.object({ term: z.int().nullable(), sentence: z.string() });
 export type OrderWhy = z.infer<typeof why>;
 
