@@ -121,20 +121,6 @@ describe('a hold', () => {
     expect(rows).toEqual([{ held: 1 }]);
     expectRefusal(await desk.hold('2026-11-24T15:00:00.000Z', {}, key), 'UNPROCESSABLE');
   });
-
-  it('is limited by network', async () => {
-    const from = (startsAt: string) =>
-      sendApi(desk.site, '/bookings', { option: 'initial', startsAt, timeZone: 'UTC' }, { remoteAddress: '192.0.2.9' });
-    const free = await desk.times('2026-11-23T00:00:00Z', 30);
-    await desk.query(
-      'update booking_settings set most_a_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
-    );
-    for (const time of free.slice(0, 20)) expect((await from(time)).statusCode).toBe(201);
-    expect((await from(free[20] ?? '')).statusCode).toBe(429);
-    await desk.query(
-      'update booking_settings set most_a_day = 4, buffer_before_minutes = 15, buffer_after_minutes = 15',
-    );
-  });
 });
 
 describe('the constraint', () => {

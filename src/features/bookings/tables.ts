@@ -105,6 +105,8 @@ export const bookings = pgTable('bookings', {
   blockedUntil: instant('blocked_until').notNull(),
   /** While it is held or not paid for: until when nobody else gets the time. */
   heldUntil: instant('held_until'),
+  /** The network that holds it, while nobody has said who they are. */
+  heldFrom: text('held_from'),
   bookedBy: text('booked_by', { enum: sides }).notNull(),
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   /** Null until the client has told who they are. */

@@ -13,6 +13,7 @@ import {
   type BookingRow,
   findBookingLocked,
   insertBooking,
+  countHeldFrom,
   insertBookingEvent,
   listEndedHolds,
 } from '../queries/bookings.ts';
@@ -25,6 +26,9 @@ import { isFree, TimeTaken } from './times.ts';
 
 /** Times that are held from one network (security page, "Limits"). */
 const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', most: 20, seconds: 3600 };
+
+/** Times that one network may hold at a time before it gives a name. */
+const NAMELESS_HOLDS = 2;
 
 /** A consultation as it is offered, with the hours that were chosen of what is sold by the hour. */
 export interface Chosen {
@@ -71,7 +75,7 @@ export type HoldingContext = NoticeServices & Pick<ApiContext, 'actor' | 'client
 
 /**
  * Holds a time for whoever chose it, for half an hour. Another hold that they had is given up for it (`instead`). Throws
- * TimeTaken where somebody else was quicker, or it cannot be had.
+ * TimeTaken where somebody else was quicker, or it cannot be had, and CONFLICT where this network holds too many.
  */
 export async function holdTime(
   tx: Transaction,
@@ -85,6 +89,13 @@ export async function holdTime(
   const settings = await getSettingsLocked(tx);
   await endHolds(tx, context);
   if (input.instead) await releaseHold(tx, context, input.instead);
+  const { network } = context.client;
+  if ((await countHeldFrom(tx, network)) >= NAMELESS_HOLDS) {
+    throw new AppError(
+      'CONFLICT',
+      `You are already holding ${NAMELESS_HOLDS} times. Finish one of those bookings, or wait up to ${HOLD_MINUTES} minutes until one is released.`,
+    );
+  }
   const start = Date.parse(input.startsAt);
   const wanted = { start, minutes: chosen.minutes };
   if (!(await isFree(tx, now, wanted))) throw new TimeTaken(wanted, 'This time is not free any more.');
@@ -98,6 +109,7 @@ export async function holdTime(
     blockedFrom: new Date(blocked.from),
     blockedUntil: new Date(blocked.until),
     heldUntil: holdUntil(now, start),
+    heldFrom: network,
     bookedBy: 'client',
     timeZone: input.timeZone,
     createdAt: at,

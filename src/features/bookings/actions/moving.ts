@@ -41,7 +41,14 @@ export async function moveBooking(
   const at = new Date(now.epochMilliseconds);
   // A hold ends with the states that have one.
   const heldUntil = state === 'awaiting_payment' || state === 'held' ? (change.heldUntil ?? booking.heldUntil) : null;
-  const moved = await updateBooking(tx, booking.id, from ?? [], { ...change, state, heldUntil, updatedAt: at });
+  const heldFrom = state === 'held' ? booking.heldFrom : null;
+  const moved = await updateBooking(tx, booking.id, from ?? [], {
+    ...change,
+    state,
+    heldUntil,
+    heldFrom,
+    updatedAt: at,
+  });
   if (!moved) return null;
   await insertBookingEvent(tx, {
     bookingId: booking.id,

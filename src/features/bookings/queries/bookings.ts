@@ -70,6 +70,11 @@ export async function findBookingLocked(tx: Transaction, id: number): Promise<Bo
   return row ?? null;
 }
 
+/** Counts the times that a network holds without a name. */
+export function countHeldFrom(db: Db, network: string): Promise<number> {
+  return db.$count(bookings, and(eq(bookings.heldFrom, network), eq(bookings.state, 'held')));
+}
+
 /** Bookings whose hold has ended. */
 export function listEndedHolds(db: Db, now: Date): Promise<BookingRow[]> {
   return db.select().from(bookings).where(lte(bookings.heldUntil, now)).orderBy(asc(bookings.id));
