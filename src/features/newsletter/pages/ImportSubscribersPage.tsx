@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
-import { pageAction } from '#platform/pages/loader.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Failure } from '#shared/errors.ts';
 import { Field } from '#ui/Field.tsx';
@@ -12,6 +12,9 @@ import { ImportResult } from '../components/ImportResult.tsx';
 import { sendInParts } from '../rules/list-parts.ts';
 
 const LIST_ENDINGS = ['.csv', '.txt'] as const;
+
+/** Fails for everybody but the owner, as the other pages of the newsletter do. */
+export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsletter.readSettings() }));
 
 export const action = pageAction(async ({ api, form, files }) => {
   const check = (list: string) => sendInParts(list, part => api.newsletter.checkImport({ csv: part }));
