@@ -37,7 +37,7 @@ export async function openOrder(
   if (token === undefined && actor.role === 'visitor') {
     throw new AppError('UNAUTHORIZED', 'Sign in to see this order, or open the link that you were sent.');
   }
-  const order = await findOrder(db, Number(number));
+  const order = /^\d{1,9}$/.test(number) ? await findOrder(db, Number(number)) : null;
   const actorId = actor.role === 'visitor' ? null : actor.userId;
   if (order && actor.role === 'owner') return { order, side: 'owner', actorId };
   const isOpen =
