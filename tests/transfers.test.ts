@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { encodePicture } from '#features/media/actions/pictures.ts';
+import { runImport } from '#features/transfers/jobs.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
-import { expectRefusal, readApi } from './support/api-answers.ts';
+import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';
 import { arrive, forgetEverybody } from './support/people.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
@@ -110,6 +111,45 @@ describe('moving a folder of Markdown in', () => {
     );
     expect(done.made.map(({ slug }) => slug)).toEqual([`${sample?.slug}-2`]);
     expect(await rowsOf('select slug from post_slugs')).toEqual([{ slug: 'once' }]);
+  });
+
+  it('says that it is running while it runs, and can be neither started nor deleted then', async () => {
+    const id = await archives.send(owner.cookie, await folder());
+    expect((await archives.run(owner.cookie, id)).json()).toMatchObject({ state: 'queued' });
+    const { services } = site.http;
+    const states: string[] = [];
+    const refused: number[] = [];
+    const files: typeof services.files = {
+      ...services.files,
+      async read(name) {
+        if (states.length === 0) {
+          states.push((await archives.preview(owner.cookie, id)).import.state);
+          const { items } = await readApi<{ items: { id: string; state: string }[] }>(site, '/imports', owner.cookie);
+          states.push(items.find(line => line.id === id)?.state ?? '');
+          refused.push((await archives.run(owner.cookie, id)).statusCode);
+          const discarded = await sendApi(site, `/imports/${id}`, {}, { cookie: owner.cookie, method: 'DELETE' });
+          refused.push(discarded.statusCode);
+        }
+        return services.files.read(name);
+      },
+    };
+    await runImport({ ...services, files, log: site.log.log }, id);
+    expect([states, refused]).toEqual([
+      ['running', 'running'],
+      [409, 409],
+    ]);
+    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+  });
+
+  it('begins again where a run was interrupted', async () => {
+    const id = await archives.send(owner.cookie, await folder());
+    await archives.run(owner.cookie, id);
+    await site.db.$client.query(`update imports set state = 'running' where id = $1`, [id]);
+    await archives.work(id);
+    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    await archives.work(id);
+    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    expect(await written()).toHaveLength(2);
   });
 
   it('leaves no row and no file when the last post fails', async () => {

@@ -15,6 +15,7 @@ import { previewImport } from './actions/previews.ts';
 import { transfersContract } from './contract.ts';
 import { getImport, getImportLine, listImports, updateImport } from './queries/imports.ts';
 import { importQueue } from './rules/queues.ts';
+import { isUnderWay } from './rules/states.ts';
 
 const transfers = implement(transfersContract).$context<ApiContext>();
 
@@ -40,7 +41,7 @@ export const transfersHandlers = transfers.router({
     await context.db.transaction(async tx => {
       const { state } = await getImport(tx, id, { lock: true });
       if (state === 'done') throw new AppError('CONFLICT', 'This was moved in already.');
-      if (state === 'queued') throw new AppError('CONFLICT', 'This is being moved in already.');
+      if (isUnderWay(state)) throw new AppError('CONFLICT', 'This import is already running.');
       await updateImport(tx, id, { state: 'queued', choices, error: null });
       await context.jobs.enqueue(tx, importQueue, { importId: id });
     });
@@ -48,7 +49,7 @@ export const transfersHandlers = transfers.router({
   }),
   discard: transfers.discard.handler(async ({ context, input }) => {
     const { state } = await getImport(context.db, input.id);
-    if (state === 'queued') throw new AppError('CONFLICT', 'This is being moved in. Wait until that is done.');
+    if (isUnderWay(state)) throw new AppError('CONFLICT', 'This import is running. Wait until it has finished.');
     await forgetArchive(context.db, context.files, input.id);
     return { discarded: true as const };
   }),

@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { forgetOldArchives, removeArchiveFiles } from './actions/archives.ts';
 import { type PreparedImport, prepareImport, writeImport } from './actions/importing.ts';
 import { removeTaken } from './actions/pictures.ts';
-import { getImport, updateImport } from './queries/imports.ts';
+import { getImport, updateImportStarted, updateImport } from './queries/imports.ts';
+import { isUnderWay } from './rules/states.ts';
 
 /** What moving an archive in works with. */
 export type TransferJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now'> & { readonly log: Log };
@@ -16,8 +17,8 @@ export type TransferJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'j
  */
 export async function runImport(services: TransferJobServices, importId: string): Promise<void> {
   const { db, files, log, now } = services;
-  const row = await getImport(db, importId);
-  if (row.state !== 'queued') return;
+  const row = await updateImportStarted(db, importId);
+  if (!row) return;
   let prepared: PreparedImport | undefined;
   try {
     prepared = await prepareImport(services, row);
@@ -27,7 +28,7 @@ export async function runImport(services: TransferJobServices, importId: string)
     const outcome = await db.transaction(async tx => {
       // Of two at once, the second finds it done.
       const { state } = await getImport(tx, importId, { lock: true });
-      if (state !== 'queued') throw new AppError('CONFLICT', 'This was moved in already.');
+      if (!isUnderWay(state)) throw new AppError('CONFLICT', 'This was moved in already.');
       const done = await writeImport(tx, { ...services, actor, importId }, ready);
       const endedAt = new Date(now().epochMilliseconds);
       await updateImport(tx, importId, { state: 'done', error: null, ...done, endedAt });
@@ -42,7 +43,7 @@ export async function runImport(services: TransferJobServices, importId: string)
         ? error.message
         : 'Something went wrong while it was written, so nothing was moved in. Try again; if it stays so, the log says more.';
     const { state } = await getImport(db, importId);
-    if (state === 'queued') await updateImport(db, importId, { state: 'failed', error: sentence });
+    if (isUnderWay(state)) await updateImport(db, importId, { state: 'failed', error: sentence });
     return;
   }
   await removeArchiveFiles(files, importId);

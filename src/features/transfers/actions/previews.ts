@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { ImportChoices, ImportPreview, PlannedItem } from '../contract.ts';
 import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
 import { getImportWithLine, listMade } from '../queries/imports.ts';
+import { isUnderWay } from '../rules/states.ts';
 import { getStored } from './archives.ts';
 import { withoutAddresses } from './importing.ts';
 import { makePlan } from './plans.ts';
@@ -41,7 +42,7 @@ export async function previewImport(
   }
   const read = await getStored(files, id);
   // What was decided stands while it is being moved in; where that failed, it can be decided anew.
-  const decided = row.state === 'queued' ? row.choices : null;
+  const decided = isUnderWay(row.state) ? row.choices : null;
   const plan = await makePlan(db, read, decided ?? asked, now);
   const parts = Object.fromEntries(
     previewParts.map(part => [part, plan.items.filter(belongs[part]).length]),

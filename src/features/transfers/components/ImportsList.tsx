@@ -9,7 +9,9 @@ function stateOf({ state, outcome, posts, projects, documents }: ImportLine): st
     case 'waiting':
       return `${listed({ posts, projects, documents }, 'Nothing')}, not moved in yet`;
     case 'queued':
-      return 'Being moved in';
+      return 'Waiting to start';
+    case 'running':
+      return 'Running';
     case 'failed':
       return 'Nothing was moved in';
     default: {

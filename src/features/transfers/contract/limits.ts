@@ -4,7 +4,7 @@
 export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
 
 /** An import waits for a word, then for its turn, and then it is done or was not possible. */
-export const importStates = ['waiting', 'queued', 'done', 'failed'] as const;
+export const importStates = ['waiting', 'queued', 'running', 'done', 'failed'] as const;
 
 /** An archive has at most so many bytes. */
 export const LARGEST_ARCHIVE = 100 * 1024 * 1024;

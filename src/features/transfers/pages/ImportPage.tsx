@@ -93,13 +93,13 @@ export function Component() {
           <Report preview={preview} />
         </>
       )}
-      {line.state === 'queued' && <Waiting id={line.id} />}
+      {(line.state === 'queued' || line.state === 'running') && <Waiting id={line.id} state={line.state} />}
       {(line.state === 'waiting' || line.state === 'failed') && <Plan preview={preview} />}
     </WorkPage>
   );
 }
 
-function Waiting({ id }: { id: string }) {
+function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
   const navigate = useNavigate();
   useEffect(() => {
     // Each look has an address of its own, so that no answer from before is taken for it.
@@ -115,7 +115,8 @@ function Waiting({ id }: { id: string }) {
   return (
     <>
       <output className="block text-lead">
-        It is being moved in. This page shows when it is done; you may leave it meanwhile.
+        {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
+        It shows the result when the import has finished.
       </output>
       <noscript>
         <p className="mt-6">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -53,6 +53,16 @@ export async function insertImport(db: Db, row: typeof imports.$inferInsert): Pr
 /** Changes columns of an import. */
 export async function updateImport(db: Db, id: string, values: Partial<typeof imports.$inferInsert>): Promise<void> {
   await db.update(imports).set(values).where(eq(imports.id, id));
+}
+
+/** Marks an import as running and returns it; undefined unless it was queued, or its last run was interrupted. */
+export async function updateImportStarted(db: Db, id: string): Promise<ImportRow | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set({ state: 'running' })
+    .where(and(eq(imports.id, id), inArray(imports.state, ['queued', 'running'])))
+    .returning();
+  return row;
 }
 
 /** Forgets an import. */
