@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await forgetEverybody(site.db);
-  token = (await prepareOwnerSetUp(site.db)) ?? '';
+  token = (await prepareOwnerSetUp(site.db, { isOnlyInstance: true })) ?? '';
 });
 afterAll(() => site.close());
 
@@ -66,11 +66,29 @@ describe('the set-up link', () => {
   });
 
   it('is void once a new one is made, as on a restart', async () => {
-    const newer = await prepareOwnerSetUp(site.db);
+    const newer = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
     expect(newer).not.toBe(token);
     expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
     expectRefusal(await claim({ ...ada, token }), 'NOT_FOUND');
     expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
+  });
+
+  it('stays valid when another instance on the database starts, until one of them is used', async () => {
+    const other = await prepareOwnerSetUp(site.db, { isOnlyInstance: false });
+    for (const valid of [token, other]) expect(await readApi(site, `/set-up/${valid}`)).toEqual({ valid: true });
+    const claims = await Promise.all([
+      claim({ ...ada, token }),
+      claim({ ...ada, email: 'b@site.example', token: other }),
+    ]);
+    expect(claims.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 404]);
+    expect(await rows('users')).toHaveLength(1);
+    expect(await rows('owner_set_up')).toEqual([]);
+  });
+
+  it('of another instance ends after a week', async () => {
+    await site.db.$client.query(`update owner_set_up set created_at = now() - interval '8 days'`);
+    await prepareOwnerSetUp(site.db, { isOnlyInstance: false });
+    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
   });
 
   it('stands nowhere in the database in the clear', async () => {
@@ -129,7 +147,7 @@ describe('a claim', () => {
 
   it('is possible once only: after it no new link is made', async () => {
     await claim({ ...ada, token });
-    expect(await prepareOwnerSetUp(site.db)).toBeUndefined();
+    expect(await prepareOwnerSetUp(site.db, { isOnlyInstance: true })).toBeUndefined();
     expect(await rows('owner_set_up')).toEqual([]);
   });
 

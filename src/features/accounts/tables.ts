@@ -79,7 +79,6 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
 });
 
 export const ownerSetUp = pgTable('owner_set_up', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
-  tokenSha256: text('token_sha256').notNull(),
+  tokenSha256: text('token_sha256').primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

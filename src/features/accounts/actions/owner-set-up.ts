@@ -3,7 +3,13 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken, tokenHash } from '#platform/secret-token.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteOwnerSetUp, findOwnerSetUp, hasOwner, saveOwnerSetUp } from '../queries/owner-set-up.ts';
+import {
+  deleteOwnerSetUps,
+  findOwnerSetUp,
+  hasOwner,
+  insertOwnerSetUp,
+  deleteOwnerSetUp,
+} from '../queries/owner-set-up.ts';
 import { insertUser, savePassword } from '../queries/users.ts';
 
 const deadLink = () =>
@@ -12,14 +18,22 @@ const deadLink = () =>
     'This set-up link is no longer valid. Restart the site to get a new one, unless it already has an owner.',
   );
 
+/** Days after which a set-up link of another instance no longer counts. */
+const LINK_DAYS = 7;
+
 /**
- * While the site has no owner, makes a new one-time set-up token, which voids the one before, and answers it; the
- * database keeps only its hash. Undefined once there is an owner (domain, "Who may do what").
+ * Creates a one-time set-up token while the site has no owner; the database keeps only its hash. It voids the tokens of
+ * earlier starts if this is the only instance on the database, else those that are older than a week. Returns undefined
+ * once there is an owner (domain, "Who may do what").
  */
-export async function prepareOwnerSetUp(db: Db): Promise<string | undefined> {
+export async function prepareOwnerSetUp(
+  db: Db,
+  { isOnlyInstance }: { readonly isOnlyInstance: boolean },
+): Promise<string | undefined> {
   if (await hasOwner(db)) return undefined;
   const token = makeToken();
-  await saveOwnerSetUp(db, tokenHash(token));
+  await deleteOwnerSetUps(db, isOnlyInstance ? undefined : new Date(Date.now() - LINK_DAYS * 86_400_000));
+  await insertOwnerSetUp(db, tokenHash(token));
   return token;
 }
 

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, lt } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { ownerSetUp, users } from '../tables.ts';
 
@@ -8,22 +8,24 @@ export async function hasOwner(db: Db): Promise<boolean> {
   return (row?.owners ?? 0) > 0;
 }
 
-/** Makes `tokenSha256` the only set-up link that counts. */
-export async function saveOwnerSetUp(db: Db, tokenSha256: string): Promise<void> {
-  await db
-    .insert(ownerSetUp)
-    .values({ tokenSha256 })
-    .onConflictDoUpdate({ target: ownerSetUp.onlyRow, set: { tokenSha256, createdAt: new Date() } });
+/** Adds a set-up link. */
+export async function insertOwnerSetUp(db: Db, tokenSha256: string): Promise<void> {
+  await db.insert(ownerSetUp).values({ tokenSha256 });
 }
 
-/** Whether this is the set-up link that counts. */
+/** Voids the set-up links from before an instant; all of them without one. */
+export async function deleteOwnerSetUps(db: Db, before?: Date): Promise<void> {
+  await db.delete(ownerSetUp).where(before && lt(ownerSetUp.createdAt, before));
+}
+
+/** Returns whether this is a set-up link that counts. */
 export async function findOwnerSetUp(db: Db, tokenSha256: string): Promise<boolean> {
   const rows = await db.select().from(ownerSetUp).where(eq(ownerSetUp.tokenSha256, tokenSha256));
   return rows.length > 0;
 }
 
-/** Uses the set-up link up. False when it does not count (any more): of two at once, one gets true. */
+/** Uses up all set-up links. Returns false unless this one was among them: of two at once, one gets true. */
 export async function deleteOwnerSetUp(tx: Transaction, tokenSha256: string): Promise<boolean> {
-  const rows = await tx.delete(ownerSetUp).where(eq(ownerSetUp.tokenSha256, tokenSha256)).returning();
-  return rows.length > 0;
+  const rows = await tx.delete(ownerSetUp).returning();
+  return rows.some(row => row.tokenSha256 === tokenSha256);
 }

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../database/database.ts';
+import type { FileStore } from './file-store.ts';
+
+const NAME = 'store-id.txt';
+
+/**
+ * Returns whether the file store is the one that belongs to the database: both hold the same random id. The first start
+ * writes it; a store that comes with a new database keeps its own.
+ */
+export async function isOwnStore(db: Db, store: FileStore): Promise<boolean> {
+  const written = (await store.read(NAME))?.toString('utf8').trim();
+  const id = written || randomUUID();
+  await db.execute(sql`insert into file_store_id (id) values (${id}) on conflict do nothing`);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from file_store_id`);
+  const isOwn = rows[0]?.id === id;
+  if (isOwn && !written) await store.write(NAME, new TextEncoder().encode(id));
+  return isOwn;
+}
