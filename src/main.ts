@@ -35,8 +35,11 @@ async function run(command: string | undefined): Promise<void> {
   });
   // From here on garbage is collected once the heap has grown by half: by default it may grow to several times its size.
   setFlagsFromString('--heap-growing-percent=50');
-  say(`Freehold is running at ${config.siteUrl}`);
-  if (site.setUpLink) say(`No owner yet. Whoever opens this link becomes the owner, once:\n  ${site.setUpLink}`);
+  const lines = [`Freehold is running at ${config.siteUrl}`];
+  if (site.developerLink) lines.push(`Developer tools: ${site.developerLink}`);
+  if (site.setUpLink)
+    lines.push(`No owner yet. Open this link to become the owner. It works once:\n  ${site.setUpLink}`);
+  say(lines.join('\n'));
 }
 
 try {

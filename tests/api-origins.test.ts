@@ -122,7 +122,7 @@ describe('writing from elsewhere (CSRF)', () => {
   });
 
   it('what was refused was not carried out', async () => {
-    const token = await prepareOwnerSetUp(site.db);
+    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
     const payload = { token, name: 'Eve', email: 'eve@evil.example', password: 'secret-of-eve' };
     const refused = await site.http.app.inject({
       method: 'POST',

@@ -198,16 +198,19 @@ describe('a file that goes with a mail', () => {
     expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'waiting', 'FILE_MISSING']);
   });
 
-  it('can be had on this machine, and by nobody else', async () => {
+  it('opens for a developer on a local site, and for nobody else', async () => {
     await site.http.services.files.write('documents/a.pdf', Buffer.from('abc'));
     const mailId = await secret();
-    const local = await issuer.get(`/dev/mail/${mailId}/attachments/0`);
+    const open = (place: number, cookie: string) =>
+      site.http.app.inject({ url: `/dev/mail/${mailId}/attachments/${place}`, headers: { cookie } });
+    const local = await open(0, site.developerCookie);
     expect([local.statusCode, local.body, local.headers['content-disposition']]).toEqual([
       200,
       'abc',
       expect.stringMatching(/^attachment; filename="A.pdf"/),
     ]);
-    expect((await issuer.get(`/dev/mail/${mailId}/attachments/1`)).statusCode).toBe(404);
+    expect((await open(1, site.developerCookie)).statusCode).toBe(404);
+    expect((await open(0, '')).statusCode).toBe(404);
     expect((await issuer.get(`/dashboard/outbox/${mailId}/attachments/0`)).statusCode).toBe(401);
   });
 });

@@ -27,6 +27,9 @@ const remove = (cookie: string, id: string) =>
   sendApi(site, `/profile/identities/${id}`, {}, { cookie, method: 'DELETE' });
 const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
   new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
+/** Leaves an account that a fake provider may open: one without a password. */
+const forgetPassword = (userId: string) =>
+  site.db.$client.query(`delete from accounts where provider_id = 'credential' and user_id = $1`, [userId]);
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe('adding a provider on the profile', () => {
@@ -50,6 +53,7 @@ describe('adding a provider on the profile', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'newSignInMethod' });
     expect(await mailsTo(site, nora.email)).toEqual([]);
+    await forgetPassword(person.id);
     const later = new Browser(site);
     await later.signInBy('github', nora);
     expect(await readApi(site, '/session', cookieIn(later))).toMatchObject({ user: { id: person.id } });
@@ -213,22 +217,48 @@ describe('the stand-in', () => {
     expect((await browser.open(choice)).statusCode).toBe(200);
   });
 
-  it('answers this machine and its networks only', async () => {
+  it('answers nobody without the developer cookie, through a proxy or under another host', async () => {
     const url = '/stand-in/google/.well-known/openid-configuration';
-    const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
-      site.http.app.inject({ url, remoteAddress, headers });
-    expect((await ask('127.0.0.1')).json()).toMatchObject({ issuer: 'http://localhost:5050/stand-in/google' });
-    expect((await ask('203.0.113.7')).statusCode).toBe(404);
-    expect((await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
+    const cookie = site.developerCookie;
+    const ask = (headers: Record<string, string>) => site.http.app.inject({ url, headers });
+    expect((await ask({ cookie })).json()).toMatchObject({ issuer: 'http://localhost:5050/stand-in/google' });
+    expect((await ask({})).statusCode).toBe(404);
+    expect((await ask({ cookie, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+    expect((await ask({ cookie, host: 'evil.example' })).statusCode).toBe(404);
   });
 
-  it('names the site’s own address, whatever it is asked by', async () => {
+  it('names the site’s own address, whichever local one it is asked by', async () => {
     const url = '/stand-in/google/.well-known/openid-configuration';
-    const answer = await site.http.app.inject({
-      url,
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
-    });
-    expect(answer.body).not.toContain('evil.example');
+    const answer = await site.http.app.inject({ url, headers: { host: '127.0.0.1:9', cookie: site.developerCookie } });
+    expect(answer.body).not.toContain('127.0.0.1');
     expect(answer.json()).toMatchObject({ token_endpoint: 'http://localhost:5050/stand-in/google/token' });
+  });
+
+  it.each([
+    ['a password', {}, async () => {}],
+    [
+      'a passkey',
+      {},
+      async (person: { id: string; cookie: string }) => {
+        expect((await addPasskey(site, person.cookie)).statusCode).toBe(201);
+        await forgetPassword(person.id);
+      },
+    ],
+    ['the owner’s role', { role: 'owner' as const }, async (person: { id: string }) => forgetPassword(person.id)],
+  ])('opens no account with %s, by address or by an identity that was added', async (_name, row, prepare) => {
+    const person = await arrive(site, { email: nora.email, ...row });
+    await prepare(person);
+    const byAddress = new Browser(site);
+    expect(outcomeOf(await byAddress.signInBy('google', nora))).toBe('fake-provider');
+    expect(await readApi(site, '/session', cookieIn(byAddress))).toMatchObject({ user: null });
+    expect(await identitiesOf(person.cookie)).toEqual([]);
+    expect(await mailsTo(site, nora.email)).toEqual([]);
+
+    // Somebody who is signed in may add it; it opens the account to nobody who is not.
+    const adding = new Browser(site, person.cookie);
+    expect(outcomeOf(await adding.signInBy('google', nora, '?add=1'))).toBe('added');
+    const byIdentity = new Browser(site);
+    expect(outcomeOf(await byIdentity.signInBy('google', { ...nora, email: nora.email }))).toBe('fake-provider');
+    expect(await readApi(site, '/session', cookieIn(byIdentity))).toMatchObject({ user: null });
   });
 });

@@ -193,20 +193,23 @@ describe('on a local site', () => {
     id = await confirmation(site, 'lin@site.example', '<b>"Lin"');
   });
   afterAll(() => site.close());
+  /** Asks as a browser that opened the developer link. */
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    site.http.app.inject({ url, headers: { cookie: site.developerCookie, ...headers } });
 
   it('the latest mails are a page, which nobody keeps', async () => {
-    const answer = await site.http.app.inject('/dev/mail');
+    const answer = await open('/dev/mail');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(`/dev/mail/${id}`);
     expect(answer.body).toContain('Confirm your e-mail address for Mira Castellan’s site');
     await confirmation(site, 'lin@site.example', 'A later one');
-    expect((await site.http.app.inject('/dev/mail')).body).toContain('A later one');
+    expect((await open('/dev/mail')).body).toContain('A later one');
   });
 
   it('one of them is shown with its links and its text, the mail itself in a frame where nothing runs', async () => {
-    const answer = await site.http.app.inject(`/dev/mail/${id}`);
+    const answer = await open(`/dev/mail/${id}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['content-security-policy']).toContain("frame-src 'self'");
@@ -218,7 +221,7 @@ describe('on a local site', () => {
     expect(frame?.properties.sandbox).not.toContain('allow-scripts');
     expect(frame?.properties.sandbox).not.toContain('allow-same-origin');
 
-    const content = await site.http.app.inject(`/dev/mail/${id}/content`);
+    const content = await open(`/dev/mail/${id}/content`);
     expect(content.statusCode).toBe(200);
     expect(content.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
     expect(content.headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'self'.*sandbox/);
@@ -231,30 +234,33 @@ describe('on a local site', () => {
   });
 
   it.each(['/dev/mail/nonsense/content', `/dev/mail/${crypto.randomUUID()}/content`])('%s is 404', async url => {
-    expect((await site.http.app.inject(url)).statusCode).toBe(404);
+    expect((await open(url)).statusCode).toBe(404);
   });
 
   it('a mail that is not there is a page with 404', async () => {
-    expect((await site.http.app.inject(`/dev/mail/${crypto.randomUUID()}`)).statusCode).toBe(404);
+    expect((await open(`/dev/mail/${crypto.randomUUID()}`)).statusCode).toBe(404);
   });
 
   it.each([
-    ['from the wide net', { remoteAddress: '203.0.113.9', headers: {} }],
-    ['passed on by a proxy', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }],
-  ])('a request %s finds none of it: the site may be public without saying so', async (_name, from) => {
+    ['without the cookie', { cookie: '' }],
+    ['passed on by a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['to another host', { host: 'rebind.example' }],
+  ])('a request %s finds none of it', async (_name, headers) => {
     for (const url of ['/dev/mail', `/dev/mail/${id}`, `/dev/mail/${id}/content`]) {
-      const answer = await site.http.app.inject({ url, ...from });
+      const answer = await open(url, headers);
       expect(answer.statusCode, url).toBe(404);
       expect(answer.body, url).not.toMatch(/lin@site/);
     }
     for (const path of ['/dev/mails', `/dev/mails/${id}`]) {
-      expectRefusal(await site.http.app.inject({ url: `/api/v1${path}`, ...from }), 'NOT_FOUND');
+      expectRefusal(await open(`/api/v1${path}`, headers), 'NOT_FOUND');
     }
   });
 
   it('the API gives both', async () => {
-    expect(await readApi(site, '/dev/mails')).toMatchObject({ items: expect.any(Array) as unknown[] });
-    expect(await readApi(site, `/dev/mails/${id}`)).toMatchObject({
+    expect(await readApi(site, '/dev/mails', site.developerCookie)).toMatchObject({
+      items: expect.any(Array) as unknown[],
+    });
+    expect(await readApi(site, `/dev/mails/${id}`, site.developerCookie)).toMatchObject({
       id,
       text: expect.stringContaining(link) as string,
     });

@@ -154,7 +154,7 @@ describe('forms without script', () => {
     site.http.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
 
   it('the owner’s set-up works: errors come back with what was typed but the password, success ends the link', async () => {
-    const token = await prepareOwnerSetUp(site.db);
+    const token = await prepareOwnerSetUp(site.db, { isOnlyInstance: true });
     const url = `/set-up/${token}`;
     const open = await get(url);
     expect(open.statusCode).toBe(200);

@@ -231,6 +231,38 @@ describe('a session', () => {
   });
 });
 
+describe('signing out', () => {
+  it('clears the browser’s cache and the session’s cookie, and leaves storage and other cookies', async () => {
+    const grace = await arrive(site);
+    const other = 'device-5050=known';
+    const answer = await sendApi(site, '/logout', {}, { cookie: `${grace.cookie}; ${other}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(answer.cookies.map(({ name, value, maxAge }) => [name, value, maxAge])).toEqual([['session-5050', '', 0]]);
+    const read = await askApi(site, '/session', grace.cookie);
+    expect(read.headers).not.toHaveProperty('clear-site-data');
+  });
+
+  it('does so without JavaScript too', async () => {
+    const pages = await openTestSite({ pages: true });
+    const grace = await arrive(pages);
+    const answer = await pages.http.app.inject({
+      method: 'POST',
+      url: '/dashboard/log-out',
+      payload: '',
+      headers: {
+        cookie: grace.cookie,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(await pages.http.app.inject('/about').then(({ headers }) => headers)).not.toHaveProperty('clear-site-data');
+    await pages.close();
+  });
+});
+
 describe('the log of what happened to accounts', () => {
   it('is the owner’s to read, newest first, by event and by search', async () => {
     const owner = await arrive(site, { role: 'owner', email: 'ada@site.example' });

@@ -73,24 +73,6 @@ describe('the set-up link', () => {
     expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
   });
 
-  it('stays valid when another instance on the database starts, until one of them is used', async () => {
-    const other = await prepareOwnerSetUp(site.db, { isOnlyInstance: false });
-    for (const valid of [token, other]) expect(await readApi(site, `/set-up/${valid}`)).toEqual({ valid: true });
-    const claims = await Promise.all([
-      claim({ ...ada, token }),
-      claim({ ...ada, email: 'b@site.example', token: other }),
-    ]);
-    expect(claims.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 404]);
-    expect(await rows('users')).toHaveLength(1);
-    expect(await rows('owner_set_up')).toEqual([]);
-  });
-
-  it('of another instance ends after a week', async () => {
-    await site.db.$client.query(`update owner_set_up set created_at = now() - interval '8 days'`);
-    await prepareOwnerSetUp(site.db, { isOnlyInstance: false });
-    expectRefusal(await askApi(site, `/set-up/${token}`), 'NOT_FOUND');
-  });
-
   it('stands nowhere in the database in the clear', async () => {
     expect(await wholeDatabase()).not.toContain(token);
     expect(await rows('owner_set_up')).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { registerLongTexts, registerUploads } from './body-routes.ts';
-import type { Contexts } from './contexts.ts';
+import { type Contexts, ownHeaders } from './contexts.ts';
 import { contract } from './contract.ts';
 import { router } from './router.ts';
 
@@ -18,15 +18,6 @@ class CarriedError extends ORPCError<string, ErrorBody> {
   constructor(error: AppError, requestId: string) {
     super(error.code, { status: error.status, message: error.message, data: errorBody(error, requestId) });
   }
-}
-
-/** A context with what its answer says in its headers. */
-interface AnsweredContext extends ApiContext {
-  readonly headers: Record<string, string>;
-}
-
-function cookieHeader({ cookies }: ApiContext): Record<string, string[]> {
-  return cookies.headers.length > 0 ? { 'set-cookie': [...cookies.headers] } : {};
 }
 
 /** Makes the OpenAPI 3.1 document of the whole contract. */
@@ -45,12 +36,12 @@ export function describeApi(siteUrl: string) {
 
 /** Serves the contract as REST under /api/v1, with its description at /api/v1/openapi.json. */
 export function registerApi(app: FastifyInstance, options: { siteUrl: string; contexts: Contexts }): void {
-  const handler = new OpenAPIHandler<AnsweredContext>(router, {
+  const handler = new OpenAPIHandler<ApiContext>(router, {
     rootInterceptors: [
       async call => {
         const result = await call.next();
         const { context } = call;
-        if (result.matched) Object.assign(result.response.headers, context.headers, cookieHeader(context));
+        if (result.matched) Object.assign(result.response.headers, ownHeaders(context));
         return result;
       },
     ],
@@ -61,7 +52,7 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
         } catch (error) {
           const { context } = call;
           const known = toAppError(error, context.log);
-          Object.assign(context.headers, errorHeaders(known));
+          Object.assign(context.responseHeaders, errorHeaders(known));
           throw new CarriedError(known, context.requestId);
         }
       },
@@ -85,7 +76,7 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     const asked = request.method === 'HEAD' ? asGet(request) : request;
-    const context = { ...(await options.contexts.forCaller(request)), headers: {} };
+    const context = await options.contexts.forCaller(request);
     const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context });
     if (matched) return reply;
     const methods = methodsOf(request.url);

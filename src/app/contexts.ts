@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiContext, Client } from '#platform/api/context.ts';
+import { identify } from '#features/accounts/actions/sessions.ts';
+import type { ApiContext, ApiServices, Client } from '#platform/api/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openCookies } from '#platform/http/cookies.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { networkOf } from '#platform/http/rate-limits.ts';
+import { isReading } from '#platform/http/same-origin.ts';
 
 /** What handlers work with, made for a request. */
 export interface Contexts {
@@ -10,15 +15,54 @@ export interface Contexts {
   readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
 }
 
+/** Creates them; `reads` serves what only reads, `developerTools` are those of a local site. */
+export function createContexts(
+  services: ApiServices,
+  { reads, developerTools }: { readonly reads: Database; readonly developerTools: DeveloperTools | undefined },
+): Contexts {
+  const { siteUrl } = services;
+  const forAnyone = (request: FastifyRequest): ApiContext => ({
+    ...services,
+    db: isReading(request.method) ? reads : services.db,
+    log: request.log,
+    actor: { role: 'visitor' },
+    client: clientOf(request),
+    cookies: openCookies(undefined, siteUrl),
+    hasDeveloperAccess: false,
+    grantDeveloperAccess: () => {},
+    responseHeaders: {},
+    requestId: request.id,
+    ...idempotencyKeyOf(request),
+  });
+  return {
+    forAnyone,
+    async forCaller(request) {
+      const cookies = openCookies(request.headers.cookie, siteUrl);
+      const context = {
+        ...forAnyone(request),
+        cookies,
+        hasDeveloperAccess: developerTools?.allows(request.headers) ?? false,
+        grantDeveloperAccess: () => void developerTools?.grant(request.headers, cookies),
+      };
+      return { ...context, actor: await identify(context.db, context) };
+    },
+  };
+}
+
+/** Headers that a call has set on its answer, cookies included. */
+export function ownHeaders({ cookies, responseHeaders }: ApiContext): Record<string, string | string[]> {
+  return { ...responseHeaders, ...(cookies.headers.length > 0 ? { 'set-cookie': [...cookies.headers] } : {}) };
+}
+
 /** From where a request comes, as far as it tells. */
-export function clientOf(request: FastifyRequest): Client {
+function clientOf(request: FastifyRequest): Client {
   // A browser's name is for people to recognize their devices by; what is longer is no browser's.
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
   return { ip: request.ip, network: networkOf(request.ip), userAgent };
 }
 
 /** `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header), with or without the quotes of a structured field. */
-export function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
+function idempotencyKeyOf({ headers }: FastifyRequest): { idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};
 }

@@ -44,6 +44,9 @@ export async function openDevelopmentRenderer(): Promise<PageRenderer> {
     async render(url, sources, requestId, form) {
       return (await entry()).render(url, sources, requestId, form);
     },
+    async routeOf(path) {
+      return (await entry()).routeOf(path);
+    },
     async writeMail(template, props, site) {
       return (await entry()).writeMail(template, props, site);
     },

@@ -3,6 +3,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
   type StaticHandlerContext,
@@ -64,6 +65,15 @@ export async function render(
     const page = splitHead(renderPage(instead, requestId));
     return { status: 500, ...page, ...answered(true), faults: [...faults, fault] };
   }
+}
+
+/** Returns the route of a path, such as /blog/:title; undefined where no page is. */
+export function routeOf(path: string): string | undefined {
+  const matches = matchRoutes(handler.dataRoutes, path) ?? [];
+  const route = matches
+    .flatMap(({ route: { path: part } }) => part ?? [])
+    .reduce((whole, part) => (part.startsWith('/') ? part : `${whole.replace(/\/$/, '')}/${part}`), '');
+  return route === '' || route.endsWith('*') ? undefined : route;
 }
 
 function posted({ body, contentType }: SentForm): RequestInit {

@@ -6,12 +6,10 @@ import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
-import { identify } from '#features/accounts/actions/sessions.ts';
 import { registerDiscovery } from '#features/discovery/handlers.ts';
 import { registerVisits } from '#features/insights/handlers/visits.ts';
 import { isOneClick } from '#features/newsletter/handlers/doors.ts';
 import { registerSignIn } from '#features/identities/handlers/sign-in.ts';
-import { isNearby } from '#features/identities/rules/nearby.ts';
 import { offeredProviders } from '#features/identities/rules/providers.ts';
 import { registerMedia } from '#features/media/handlers.ts';
 import { registerPayments } from '#features/payments/handlers/doors.ts';
@@ -25,21 +23,25 @@ import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { openCookies } from '#platform/http/cookies.ts';
+import { createDeveloperTools } from '#platform/http/developer-tools.ts';
 import { type FetchOutside, openOutside } from '#platform/http/fetch-outside.ts';
+import { watchForeignHosts } from '#platform/http/foreign-host.ts';
 import { countTry, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
 import { limitSending, sendingLimits } from '#platform/http/slow-senders.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { type Log, withoutSecrets } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { PageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { registerApi } from './api-routes.ts';
 import type { Config } from './config.ts';
-import { clientOf, type Contexts, idempotencyKeyOf } from './contexts.ts';
+import { createContexts } from './contexts.ts';
+import { registerDeveloperLink } from './developer-link.ts';
 import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
 import { countsItself, registerFeatureDoors } from './feature-doors.ts';
+import { loggedRoute } from './logged-route.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { registerPages } from './page-routes.ts';
 import { registerPreview } from './preview-routes.ts';
@@ -78,6 +80,8 @@ export interface HttpServer {
   readonly flushVisits: () => Promise<void>;
   /** What every call works with, for what is called from elsewhere than HTTP. */
   readonly services: ApiServices;
+  /** On a local site: the link that opens developer mail and fake providers to a browser, until the site stops. */
+  readonly developerLink: string | undefined;
 }
 
 /** JSON bodies are at most this large (security page, "service"). */
@@ -140,8 +144,10 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     },
   });
 
+  const foreignHosts = watchForeignHosts(log, config.local && !config.siteUrlIsGiven);
   const providers = offeredProviders(config.providers, config);
-  const paymentProviders = createPaymentProviders(config.payments, config.local ? standInFetch(app) : undefined);
+  const developerTools = config.local ? createDeveloperTools(config.siteUrl) : undefined;
+  const paymentProviders = createPaymentProviders(config.payments, developerTools && standInFetch(app, developerTools));
   const services: ApiServices = {
     db: writes,
     files: parts.files,
@@ -154,7 +160,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     siteUrl: config.siteUrl,
     fetchOutside: parts.fetchOutside ?? openOutside(),
     siteUrlIsGiven: config.siteUrlIsGiven,
-    local: config.local,
+    foreignHosts,
     signInProviders: providers.map(({ name, label, standIn }) => ({ name, label, standIn })),
     now: parts.now,
     memory,
@@ -163,30 +169,12 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     sealer: createSealer(parts.secretKey),
     writeMail: parts.renderer.writeMail,
   };
-  const contexts: Contexts = {
-    forAnyone: request => ({
-      ...services,
-      db: isReading(request.method) ? reads : writes,
-      local: config.local && isNearby(request),
-      log: request.log,
-      actor: { role: 'visitor' },
-      client: clientOf(request),
-      cookies: openCookies(undefined, config.siteUrl),
-      requestId: request.id,
-      ...idempotencyKeyOf(request),
-    }),
-    async forCaller(request) {
-      const context = {
-        ...contexts.forAnyone(request),
-        cookies: openCookies(request.headers.cookie, config.siteUrl),
-      };
-      return { ...context, actor: await identify(context.db, context) };
-    },
-  };
+  const contexts = createContexts(services, { reads, developerTools });
 
   app.removeContentTypeParser('text/plain');
   const writers = [config.siteUrl, ...config.allowedOrigins];
   app.addHook('onRequest', async (request, reply) => {
+    foreignHosts.check(request.headers.host);
     // Scripts, styles, fonts and pictures come by the dozen: they carry the one header that means something on them.
     if (isFile(request.url)) reply.header('x-content-type-options', 'nosniff');
     else reply.headers({ ...headers, 'content-security-policy': dataPolicy, 'x-request-id': request.id });
@@ -203,7 +191,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     request.log.info(
       {
         method: request.method,
-        url: withoutSecrets(request.url),
+        route: await loggedRoute(request, parts.renderer.routeOf),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -263,8 +251,14 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   registerMedia(app, parts.files, contexts.forCaller);
   registerExport(app, { db: reads, files: parts.files, now: parts.now, contextOf: contexts.forCaller });
   registerDiscovery(app, { db: reads, files: parts.files, siteUrl: config.siteUrl, memory, dist: parts.dist });
-  await registerSignIn(app, { siteUrl: config.siteUrl, providers, contextOf: contexts.forCaller });
-  await registerPayments(app, { services, contextOf: contexts.forAnyone });
+  await registerSignIn(app, {
+    siteUrl: config.siteUrl,
+    providers,
+    developerTools,
+    contextOf: contexts.forCaller,
+  });
+  await registerPayments(app, { services, developerTools, contextOf: contexts.forAnyone });
+  if (developerTools) await registerDeveloperLink(app, { siteUrl: config.siteUrl, developerTools });
   const flushVisits = await registerVisits(app, { services, log, contextOf: contexts.forCaller });
   const pageOptions = { siteUrl: config.siteUrl, renderer: parts.renderer, cache: pages, contexts };
   await registerPreview(app, pageOptions);
@@ -280,6 +274,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   return {
     app,
     services,
+    developerLink: developerTools && config.siteUrl + paths.developerTools(developerTools.token),
     flushVisits,
     contentChanged(tag) {
       pages.drop(tag);

@@ -35,12 +35,15 @@ export interface PageRenderer {
   readonly close?: () => Promise<void>;
   readonly assets: () => Promise<Assets>;
   readonly render: ServerEntry['render'];
+  /** Returns the route of a page's path, such as /blog/:title; undefined where there is no page. */
+  readonly routeOf: (path: string) => Promise<string | undefined>;
   readonly writeMail: WriteMail;
 }
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
 export interface ServerEntry {
   readonly render: (url: string, sources: PageSources, requestId: string, form?: SentForm) => Promise<Rendering>;
+  readonly routeOf: (path: string) => string | undefined;
   readonly writeMail: WriteMail;
 }
 
@@ -50,5 +53,11 @@ export async function openBuiltRenderer(dist: string): Promise<PageRenderer> {
     readFile(join(dist, 'assets.json'), 'utf8').then(text => JSON.parse(text) as PageAssets),
     import(pathToFileURL(join(dist, 'server/entry-server.js')).href) as Promise<ServerEntry>,
   ]);
-  return { keeps: true, assets: async () => assets, render: entry.render, writeMail: entry.writeMail };
+  return {
+    keeps: true,
+    assets: async () => assets,
+    render: entry.render,
+    routeOf: async path => entry.routeOf(path),
+    writeMail: entry.writeMail,
+  };
 }

@@ -13,7 +13,7 @@ import { makeKeptPage, type PageCache, sendKeptPage, sendPage, type WrittenPage 
 import { LARGEST_UPLOAD } from '#shared/uploads.ts';
 import { describeApi } from './api-routes.ts';
 import { checkAddress, checkSender } from './body-routes.ts';
-import type { Contexts } from './contexts.ts';
+import { type Contexts, ownHeaders } from './contexts.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
@@ -212,7 +212,7 @@ async function makePrivatePage(request: FastifyRequest, options: PageOptions, fo
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
   const framing = FRAMING.test(pathOf(request));
   const tells = await tellsOfVisits(request, context, rendering);
-  return writePage(rendering, { keep: false, read: false, framing, tells }, options, context.cookies.headers);
+  return writePage(rendering, { keep: false, read: false, framing, tells }, options, ownHeaders(context));
 }
 
 export async function renderPage(
@@ -255,12 +255,12 @@ export async function writePage(
   rendering: Rendering,
   { keep, read, framing, tells = false, preview = false }: Writing,
   { renderer, siteUrl }: PageOptions,
-  cookies: readonly string[] = [],
+  setHeaders: ReturnType<typeof ownHeaders> = {},
 ): Promise<WrittenPage> {
   const common = {
     ...commonHeaders(siteUrl),
     'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
-    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    ...setHeaders,
     ...(preview ? { 'x-robots-tag': 'noindex' } : {}),
   };
   if ('redirect' in rendering) {

@@ -15,6 +15,7 @@ import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openSecretKeyFile } from '#platform/files/secret-key.ts';
+import { isOwnStore } from '#platform/files/store-id.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -34,6 +35,8 @@ export interface RunningSite {
   readonly url: string;
   /** The one-time link that makes its opener the owner; undefined once there is one. */
   readonly setUpLink: string | undefined;
+  /** On a local site: the link that opens developer mail and fake providers to a browser, until the site stops. */
+  readonly developerLink: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -81,16 +84,20 @@ export async function startSite(
     await checkReachable(ownerAddress);
     await prepareDatabase(ownerAddress, config);
 
-    const files = openCheckedStore(await openFiles(config), db, name =>
-      log.error({ file: name }, 'a stored file is missing or damaged'),
-    );
+    const store = await openFiles(config);
+    const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
+    if (!(await isOwnStore(db, store))) {
+      log.warn(
+        'This database belongs to other files than these, so pictures and documents may be missing. Instances on one DATABASE_URL need the same files: set S3_ENDPOINT, or give them one DATA_DIR.',
+      );
+    }
     const firstStart = await fillWhenEmpty(db, files);
     if (firstStart) options.notice('Loaded the sample content.');
     config = withSiteAddress(config, (await getSettings(db)).siteAddress);
     if (config.siteUrl !== environment.siteUrl) {
       options.notice(`The address is ${config.siteUrl}, as it was set in the dashboard. SITE_URL would overrule it.`);
     }
-    const setUpToken = await prepareOwnerSetUp(db);
+    const setUpToken = await prepareOwnerSetUp(db, { isOnlyInstance: config.databaseUrl === undefined });
 
     const jobs = createJobs(db, log, queues);
     undo.add(() => jobs.stop());
@@ -122,6 +129,7 @@ export async function startSite(
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       setUpLink: setUpToken && config.siteUrl + paths.setUp(setUpToken),
+      developerLink: http.developerLink,
       async stop() {
         // First, so that nobody new comes in while the rest ends.
         await closeInTime(http.app);

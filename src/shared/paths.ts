@@ -41,7 +41,8 @@ export const paths = {
   setUp: (token: string) => `/set-up/${encodeURIComponent(token)}`,
   /** The picture that stands for a page where it is shared. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
-  /** On a local site only. */
+  /** On a local site only. Opening it gives a browser access to the rest of /dev and to the fake providers. */
+  developerTools: (token: string) => `/dev/tools/${token}`,
   developerMails: '/dev/mail',
   developerMail: (id: string) => `/dev/mail/${encodeURIComponent(id)}`,
   developerMailContent: (id: string) => `/dev/mail/${encodeURIComponent(id)}/content`,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openDeveloperTools } from './developer-tools.ts';
 import { join, mailTo, signIn } from './members.ts';
 import { expect, expectSameDocument, markDocument, takenOver, takeOver, test } from './test.ts';
 
@@ -9,7 +10,7 @@ const freshAddress = () => `${crypto.randomUUID()}@site.example`;
 
 const loginButton = (page: Page) => page.getByRole('button', { name: /^(Login|Signing in…)$/ });
 
-test('registering, confirming by the mail, signing in', async ({ page, trouble }) => {
+test('registering, confirming by the mail, signing in', async ({ page, baseURL, trouble }) => {
   trouble.announce(/status (of )?400/);
   const email = freshAddress();
   await page.goto('/');
@@ -37,6 +38,7 @@ test('registering, confirming by the mail, signing in', async ({ page, trouble }
   await page.getByRole('button', { name: 'Register' }).dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your inbox');
 
+  await openDeveloperTools(page.context().request, baseURL);
   await page.goto('/dev/mail');
   await page
     .getByRole('link', { name: /^Confirm your e-mail address/ })

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { openDeveloperTools } from './developer-tools.ts';
 import { violations } from './audits.ts';
 import { openResidents, type Residents } from './residents.ts';
 import { untilBooksRest } from './selling-desk.ts';
@@ -6,6 +7,7 @@ import { expect, tabTo, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 // Later tests go on with what earlier ones booked.
 const test = testOnOwnSite('start', 'serial');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
 
 let residents: Residents;

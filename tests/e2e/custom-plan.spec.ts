@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { openDeveloperTools } from './developer-tools.ts';
 import { lookOver } from './looks.ts';
 import { openResidents, type Resident, type Residents } from './residents.ts';
 import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let residents: Residents;
 let owner: Resident;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { minorUnits } from '#shared/money-arithmetic.ts';
+import { openDeveloperTools } from './developer-tools.ts';
 import { openIssuing } from './issuing.ts';
 import { violations } from './audits.ts';
 import { lookOver } from './looks.ts';
@@ -8,6 +9,7 @@ import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let residents: Residents;
 let issuing: Awaited<ReturnType<typeof openIssuing>>;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepFirstStart, startRunningSite } from './running-site.ts';
+import { developerLinkOf, keepFirstStart, startRunningSite } from './running-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,6 +25,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void end().finally(() => process.exit(1)));
   }
+  process.env.E2E_DEVELOPER_LINK = developerLinkOf(site.url);
   process.env.E2E_SITE = site.url;
   process.env.E2E_SET_UP_LINK = site.setUpLink;
   return end;

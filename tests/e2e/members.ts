@@ -1,4 +1,5 @@
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, request as requests } from '@playwright/test';
+import { openDeveloperTools } from './developer-tools.ts';
 import { expect } from './test.ts';
 
 /** Somebody with an account on the site under test. */
@@ -8,14 +9,20 @@ export interface Member {
   readonly password: string;
 }
 
-/** The text of the newest mail to an address: a local site shows what it sent. */
-export async function mailTo(request: APIRequestContext, address: string): Promise<string> {
+/** The text of the newest mail to an address, at the site that a request context belongs to. */
+export async function mailTo(site: APIRequestContext, address: string): Promise<string> {
+  const { origin } = new URL((await site.get('/healthz')).url());
+  // A context of its own, so that the one that asks gets no cookie.
+  const request = await requests.newContext({ baseURL: origin });
+  await openDeveloperTools(request, origin);
   const { items } = (await (await request.get('/api/v1/dev/mails')).json()) as {
     items: { id: string; to: { address: string } }[];
   };
   const mail = items.find(({ to }) => to.address === address);
-  if (!mail) return '';
-  const { text } = (await (await request.get(`/api/v1/dev/mails/${mail.id}`)).json()) as { text: string };
+  const { text } = mail
+    ? ((await (await request.get(`/api/v1/dev/mails/${mail.id}`)).json()) as { text: string })
+    : { text: '' };
+  await request.dispose();
   return text;
 }
 
@@ -31,6 +38,7 @@ export async function join(request: APIRequestContext, name: string): Promise<Me
 
 /** Signs somebody in, in a browser that nobody is signed in with. */
 export async function signIn(context: BrowserContext, { email, password }: Member): Promise<void> {
-  const answer = await context.request.post('/api/v1/login', { data: { email, password } });
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const answer = await context.request.post('/api/v1/login', { data: { email, password }, headers });
   expect(answer.status()).toBe(200);
 }

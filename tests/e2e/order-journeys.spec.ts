@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openProviders } from '../support/payment-providers.ts';
+import { openDeveloperTools } from './developer-tools.ts';
 import { openOffice, openOrder, openSellingDesk, part, payByCard, type SellingDesk } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
@@ -13,6 +14,7 @@ const test = testOnOwnSite('start', 'default', async () => {
   const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
   return { environment: Object.fromEntries(paypal) };
 });
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let desk: SellingDesk;
 /** The owner's window. */

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { draft } from '../support/billing.ts';
+import { openDeveloperTools } from './developer-tools.ts';
 import { openIssuing } from './issuing.ts';
 import { openResidents, type Residents } from './residents.ts';
 import { untilBooksRest } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let residents: Residents;
 let issuing: Awaited<ReturnType<typeof openIssuing>>;

@@ -9,6 +9,17 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 
 const MOVED_CLOCK = join(import.meta.dirname, 'moved-clock.ts');
+const TEST_NETWORKS = join(import.meta.dirname, 'test-networks.ts');
+
+const developerLinks = new Map<string, string>();
+
+/** The developer link of the latest start of the site at an address. */
+export function developerLinkOf(site: string): string {
+  const { E2E_SITE, E2E_DEVELOPER_LINK = '' } = process.env;
+  const link = site === E2E_SITE ? E2E_DEVELOPER_LINK : developerLinks.get(site);
+  if (!link) throw new Error(`No site printed a developer link for ${site}.`);
+  return link;
+}
 
 /** A real site in a process of its own, on a database of its own with the sample content. */
 export interface RunningSite {
@@ -62,7 +73,7 @@ export async function startRunningSite(
   await writeFile(clock, '0');
   const told = {
     ...environment,
-    ...(ownClock ? { NODE_OPTIONS: `--import ${MOVED_CLOCK}`, DAYS_AHEAD: clock } : {}),
+    ...(ownClock ? { DAYS_AHEAD: clock } : {}),
     PORT: String(await freePort()),
   };
   const begun = await startIn(folder, command, told);
@@ -122,8 +133,8 @@ async function startIn(
       DATABASE_URL: '',
       SECRET_KEY: '',
       ALLOWED_ORIGINS: '',
-      // Each test says that it comes from a network of its own, as behind a proxy (test.ts).
-      TRUSTED_PROXIES: 'loopback',
+      TRUSTED_PROXIES: '',
+      NODE_OPTIONS: [TEST_NETWORKS, MOVED_CLOCK].map(file => `--import ${file}`).join(' '),
       SMTP_URL: '',
       GOOGLE_CLIENT_ID: '',
       GOOGLE_CLIENT_SECRET: '',
@@ -166,8 +177,11 @@ async function startIn(
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
+  const url = new URL(address).origin;
+  const developerLink = /^Developer tools: (\S+)$/m.exec(printed)?.[1];
+  if (developerLink) developerLinks.set(url, developerLink);
   return {
-    url: new URL(address).origin,
+    url,
     address,
     connectionString: `postgresql://freehold@/freehold?host=${encodeURIComponent(join(folder, 'data/postgres'))}&port=5432&sslmode=disable`,
     end,

@@ -34,7 +34,7 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
       method,
       headers: {
         origin: site.url,
-        'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}`,
+        'x-test-network': `10.${byte()}.${byte()}.${byte()}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(cookie ? { cookie } : {}),
       },

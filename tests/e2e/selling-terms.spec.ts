@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDay } from '#shared/time.ts';
+import { openDeveloperTools } from './developer-tools.ts';
 import { openOffice, openOrder, openSellingDesk, part, payByCard, said, type SellingDesk } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start', 'default', () => ({ ownClock: true }));
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let desk: SellingDesk;
 /** The owner's window. */

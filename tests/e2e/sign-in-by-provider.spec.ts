@@ -1,3 +1,4 @@
+import { openDeveloperTools } from './developer-tools.ts';
 import { violations } from './audits.ts';
 import { newcomer, openPopup, play } from './provider-window.ts';
 import { expect, takeOver, test } from './test.ts';
@@ -8,8 +9,7 @@ const providers = [
   ['github', 'GitHub'],
 ] as const;
 
-// The stand-in answers this machine only, and so nothing that says it was passed on by a proxy.
-test.use({ extraHTTPHeaders: {} });
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 const ready = takeOver;
 

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '../support/two-steps.ts';
+import { openDeveloperTools } from './developer-tools.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 // One owner on a site of their own, whose ways to sign in these tests change one after another.
 const test = testOnOwnSite('start', 'serial');
+test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 const EMAIL = 'ada@harbor.example';
 const PASSWORD = 'a long pass phrase';

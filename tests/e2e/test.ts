@@ -23,7 +23,7 @@ interface OwnSites {
 const testInWorker = base.extend<{ trouble: Trouble }, { sites: OwnSites; ownSite: OwnSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
   extraHTTPHeaders: async ({}, use) => {
-    await use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
+    await use({ 'x-test-network': `10.${byte()}.${byte()}.${byte()}` });
   },
   trouble: [
     async ({ context, baseURL }, use) => {

@@ -11,7 +11,7 @@ export interface Played {
 
 let networks = 0;
 
-/** A browser that keeps cookies, follows redirects within the site, and comes from a network of its own. */
+/** A browser that opened the developer link, keeps cookies, follows redirects and comes from a network of its own. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly site: TestSite;
@@ -21,7 +21,7 @@ export class Browser {
     networks += 1;
     this.site = site;
     this.remoteAddress = `10.77.${networks >> 8}.${networks & 255}`;
-    for (const pair of cookie.split('; ').filter(Boolean)) {
+    for (const pair of [site.developerCookie, ...cookie.split('; ')].filter(Boolean)) {
       this.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
   }

@@ -14,6 +14,7 @@ import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
 import type { FetchOutside } from '#platform/http/fetch-outside.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
+import { cookieOf } from './people.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -25,6 +26,8 @@ export interface TestSite {
   readonly log: TestLog;
   /** Where this site's own database answers. */
   readonly connectionString: string;
+  /** What a browser sends that opened the developer link; empty unless the site is local. */
+  readonly developerCookie: string;
   /** Throws when the site logged an error that no test took (`log.takeErrors()`). */
   close(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export const noPages: PageRenderer = {
   writeMail: async (template, props, site) => (await import('#app/mails.tsx')).writeMail(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
   render: () => Promise.reject(new Error('This test site renders no pages.')),
+  routeOf: async () => undefined,
 };
 
 /**
@@ -85,11 +89,14 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
   });
   await http.app.ready();
+  const { developerLink } = http;
+  const opened = developerLink && (await http.app.inject(new URL(developerLink).pathname));
   return {
     http,
     db,
     log: testLog,
     connectionString,
+    developerCookie: opened ? cookieOf(opened) : '',
     async close() {
       await http.app.close();
       await jobs.stop();

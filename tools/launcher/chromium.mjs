@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { installWithApt, isDebian, isRoot } from './apt.mjs';
 import { LaunchError, root, run, stopRequest, tool } from './processes.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const isRoot = process.getuid?.() === 0;
 
 /** The path of a Chromium that runs here; it is installed when there is none. */
 export async function chromium() {
@@ -19,7 +17,7 @@ export async function chromium() {
 
   if (isRoot && isDebian()) {
     console.log('Installing Chromium with apt-get …');
-    await installWithApt();
+    await installWithApt('chromium');
   }
   if (!installed() && !stopRequest()) {
     console.log('Installing Chromium with Playwright …');
@@ -46,27 +44,4 @@ function ofPlaywright() {
 /** Asks it, because Ubuntu's `chromium-browser` may be a stub that only says to install a snap. */
 function works(path) {
   return Boolean(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
-}
-
-/** Debian and what stems from it, but not from Ubuntu, whose chromium package is a stub. */
-function isDebian() {
-  try {
-    const release = readFileSync('/etc/os-release', 'utf8');
-    return /^ID(_LIKE)?=.*debian/m.test(release) && !/^ID(_LIKE)?=.*ubuntu/m.test(release);
-  } catch {
-    return false;
-  }
-}
-
-/** Without a word to the person; a failure shows by there being no Chromium afterwards. */
-async function installWithApt() {
-  const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
-  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };
-  try {
-    if ((await run('apt-get', ['update'], options)) !== 0) return;
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  } catch (error) {
-    // No apt-get here: Playwright's own comes next.
-    if (!(error instanceof LaunchError)) throw error;
-  }
 }

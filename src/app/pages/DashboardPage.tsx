@@ -2,6 +2,7 @@ import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
 import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
+import { AddressWarning } from '#features/overview/components/AddressWarning.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { MoneyTasks } from '#features/overview/components/MoneyTasks.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
@@ -110,6 +111,7 @@ export function Component() {
       intro={today ? undefined : 'This is your part of the site: what is yours, and what you can do here.'}
     >
       <div className="grid gap-y-12">
+        {today?.setUp.isReachedElsewhere && <AddressWarning />}
         {today ? (
           <NeedsYou today={today} orders={orders} />
         ) : (
@@ -117,7 +119,7 @@ export function Component() {
         )}
         {today && <TodayBookings {...today.calendar} />}
         {today && <WeekGlance week={today.week} />}
-        {today && <SetUpList {...today.setUp} />}
+        {today && <SetUpList left={today.setUp.left} total={today.setUp.total} />}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentActivity
             items={recent}

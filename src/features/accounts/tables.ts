@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { pictures } from '#features/media/tables.ts';
 import { citext } from '#platform/database/columns.ts';
 

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { accounts, users } from '#features/accounts/tables.ts';
+import { passkeys } from '#features/passkeys/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { authorizationRequests } from './tables.ts';
 
@@ -36,10 +37,23 @@ export async function deleteEndedAuthorizationRequests(db: Db, now: Date): Promi
   await db.delete(authorizationRequests).where(lte(authorizationRequests.expiresAt, now));
 }
 
+// Columns are named with their table by hand: without a join Drizzle leaves it out, and `id` would be that of `own`.
+const hasOwnKey = sql<boolean>`(${users}.role = 'owner'
+  or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider_id = 'credential')
+  or exists (select 1 from ${passkeys} own where own.user_id = ${users}.id))`;
+
+const holder = {
+  id: users.id,
+  email: users.email,
+  disabledAt: users.disabledAt,
+  /** Whether the account is the owner's, or has a password or a passkey. */
+  hasOwnKey,
+};
+
 /** Whose identity this is. */
 export async function findPersonByIdentity(db: Db, providerId: string, accountId: string) {
   const [row] = await db
-    .select({ id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt })
+    .select(holder)
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.providerId, providerId), eq(accounts.accountId, accountId)));
@@ -48,10 +62,7 @@ export async function findPersonByIdentity(db: Db, providerId: string, accountId
 
 /** Whose address this is. */
 export async function findPersonByAddress(db: Db, email: string) {
-  const [row] = await db
-    .select({ id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt })
-    .from(users)
-    .where(eq(users.email, email));
+  const [row] = await db.select(holder).from(users).where(eq(users.email, email));
   return row;
 }
 

@@ -14,9 +14,9 @@ import { countMails, getMail, listAttachments, listMails } from './queries.ts';
 
 const mail = implement(mailContract).$context<ApiContext>();
 
-/** Everybody may read the mails of a site on their own machine; elsewhere there is nothing at these addresses. */
-function checkLocal(context: ApiContext): void {
-  if (!context.local) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
+/** Throws NOT_FOUND unless the caller has developer access. */
+function checkDeveloperAccess(context: ApiContext): void {
+  if (!context.hasDeveloperAccess) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
 }
 
 export const mailHandlers = mail.router({
@@ -41,16 +41,16 @@ export const mailHandlers = mail.router({
   ),
   delivery: mail.delivery.handler(({ context }) => ({ goesOut: context.deliversMail })),
   developerList: mail.developerList.handler(async ({ context }) => {
-    checkLocal(context);
+    checkDeveloperAccess(context);
     return { items: await listMails(context.db, { page: 1, pageSize: 50 }) };
   }),
   developerById: mail.developerById.handler(({ context, input }) => {
-    checkLocal(context);
+    checkDeveloperAccess(context);
     return getMail(context.db, input.id);
   }),
 });
 
-/** Serves mails as mail programs show them: to the owner, and on a local site to everybody. */
+/** Serves mails as mail programs show them: to the owner, and to developers on a local site. */
 export function registerMails(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<ApiContext>): void {
   app.get<{ Params: { id: string } }>('/dashboard/outbox/:id/content', async (request, reply) => {
     const context = await contextOf(request);
@@ -59,7 +59,7 @@ export function registerMails(app: FastifyInstance, contextOf: (request: Fastify
   });
   app.get<{ Params: { id: string } }>('/dev/mail/:id/content', async (request, reply) => {
     const context = await contextOf(request);
-    checkLocal(context);
+    checkDeveloperAccess(context);
     return sendContent(context, request.params.id, reply);
   });
   app.get<AttachmentAddress>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
@@ -69,7 +69,7 @@ export function registerMails(app: FastifyInstance, contextOf: (request: Fastify
   });
   app.get<AttachmentAddress>('/dev/mail/:id/attachments/:place', async (request, reply) => {
     const context = await contextOf(request);
-    checkLocal(context);
+    checkDeveloperAccess(context);
     return sendAttachment(context, request.params, reply);
   });
 }

@@ -85,7 +85,14 @@ export const overviewContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/set-up-steps', tags, summary: 'What setting the site up still lacks' })
     .input(nothing)
-    .output(z.object({ left: z.array(z.enum(setUpSteps)), total: z.int() })),
+    .output(
+      z.object({
+        left: z.array(z.enum(setUpSteps)),
+        total: z.int(),
+        /** Whether people visit a site without SITE_URL under another host than this machine. */
+        isReachedElsewhere: z.boolean(),
+      }),
+    ),
   recent: endpoint
     .meta({ access: 'member' })
     .route({

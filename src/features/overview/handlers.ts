@@ -45,6 +45,7 @@ export const overviewHandlers = overview.router({
   setUp: overview.setUp.handler(async ({ context }) => ({
     left: stepsLeft(await readState(context)),
     total: setUpSteps.length,
+    isReachedElsewhere: context.foreignHosts.seen,
   })),
   money: overview.money.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
   recent: overview.recent.handler(async ({ context }) => ({

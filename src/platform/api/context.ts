@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { FetchOutside } from '../http/fetch-outside.ts';
+import type { ForeignHostWatch } from '../http/foreign-host.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Sealer } from '../sealing.ts';
 import type { Log } from '../log.ts';
@@ -65,8 +66,8 @@ export interface ApiServices {
   readonly fetchOutside: FetchOutside;
   /** Whether the environment names it, so that nothing else can. */
   readonly siteUrlIsGiven: boolean;
-  /** True when the site's address is this machine (domain, "Local site"), and so is whoever calls, or in its network. */
-  readonly local: boolean;
+  /** Tells whether a site without SITE_URL is visited under another host than this machine. */
+  readonly foreignHosts: ForeignHostWatch;
   readonly signInProviders: readonly SignInProvider[];
   readonly now: () => Temporal.Instant;
   /** Small answers that are dear to make, kept until their feature's content changes. */
@@ -87,6 +88,12 @@ export interface ApiContext extends ApiServices {
   readonly actor: Actor;
   readonly client: Client;
   readonly cookies: Cookies;
+  /** Whether the caller may use a local site's developer mail and fake providers. */
+  readonly hasDeveloperAccess: boolean;
+  /** Gives the caller's browser that access, on a local site and without a proxy between; otherwise does nothing. */
+  readonly grantDeveloperAccess: () => void;
+  /** Further headers of the answer. */
+  readonly responseHeaders: Record<string, string>;
   readonly requestId: string;
   /** What a request that makes something calls itself, so that it is carried out once (`onceOnly`). */
   readonly idempotencyKey?: string;

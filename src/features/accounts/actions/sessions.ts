@@ -124,8 +124,10 @@ export async function endSession(
 }
 
 /** Takes the session's cookie from the browser. */
-export function takeBack({ cookies }: Pick<ApiContext, 'cookies'>): void {
+export function takeBack({ cookies, responseHeaders }: Pick<ApiContext, 'cookies' | 'responseHeaders'>): void {
   cookies.clear(COOKIE);
+  // Not "storage", which would take the theme, nor "cookies", which would take those of other purposes.
+  responseHeaders['clear-site-data'] = '"cache"';
 }
 
 /** Drops sessions, pending sign-ins and wishes for accounts whose time is over. */

@@ -24,6 +24,16 @@ export function useWelcome(welcome: { message: string; to: string } | undefined)
   }, [message, to, announceChange]);
 }
 
+/** Removes what the browser stored for the person who signed out, such as unsaved drafts; the theme stays. */
+function clearStorage(): void {
+  try {
+    sessionStorage.clear();
+    for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);
+  } catch {
+    // Where storage is forbidden there is nothing to remove.
+  }
+}
+
 /** Signs out here, says so, and leaves what was private. */
 export function useSignOut(): () => Promise<void> {
   // Pages that sign out are also rendered on the server, where there is no API and nobody to press.
@@ -38,6 +48,7 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     toast.success('Logged out successfully!', narrow);
+    clearStorage();
     announceChange('leaving');
     setTimeout(() => location.assign(paths.home), REDIRECT_DELAY);
   };

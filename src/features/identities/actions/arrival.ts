@@ -16,7 +16,7 @@ import { accountName, personNameOf, type ProviderProfile, type ProviderSettings 
 import { tellOfMethod } from './notices.ts';
 
 type ArrivalContext = Pick<ApiContext, 'client' | 'actor'> & MailServices;
-type Provider = Pick<ProviderSettings, 'name' | 'label'>;
+type Provider = Pick<ProviderSettings, 'name' | 'label' | 'standIn'>;
 
 /** What came of somebody's coming back; with an admission where they were let in. */
 export interface Arrived {
@@ -42,7 +42,14 @@ export async function receive(
   const known = await findPersonByIdentity(tx, provider.name, profile.subject);
   const holder = email === undefined ? undefined : await findPersonByAddress(tx, email);
   const { emailVerified } = profile;
-  const decision = decide({ known: holderOf(known), email, emailVerified, holder: holderOf(holder), addTo });
+  const decision = decide({
+    known: holderOf(known),
+    email,
+    emailVerified,
+    holder: holderOf(holder),
+    addTo,
+    fake: provider.standIn,
+  });
   switch (decision.kind) {
     case 'refuse':
       await recordRefusal(tx, context, provider, decision.code, { userId: (known ?? holder)?.id, email });
@@ -67,8 +74,8 @@ export async function receive(
 }
 
 /** Who stands behind a row, as the decision needs them. */
-function holderOf(row: { id: string; email: string; disabledAt: Date | null } | undefined): Holder | undefined {
-  return row && { id: row.id, email: row.email, disabled: row.disabledAt !== null };
+function holderOf(row: (Omit<Holder, 'disabled'> & { disabledAt: Date | null }) | undefined): Holder | undefined {
+  return row && { id: row.id, email: row.email, disabled: row.disabledAt !== null, hasOwnKey: row.hasOwnKey };
 }
 
 function identityOf({ name }: Provider, profile: ProviderProfile): IdentityElsewhere {

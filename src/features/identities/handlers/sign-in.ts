@@ -4,6 +4,7 @@ import { hasFreshSignIn } from '#features/accounts/actions/identity-proof.ts';
 import { wayAfterSignIn } from '#features/accounts/rules/ways.ts';
 import { errorHeaders, fromFramework, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { countTry } from '#platform/http/rate-limits.ts';
 import { dataPolicy } from '#platform/http/security-headers.ts';
 import { bareStyleHash, writeBareDocument } from '#platform/pages/document.ts';
@@ -29,6 +30,8 @@ import { registerStandIns } from './stand-in.ts';
 interface SignInParts {
   readonly siteUrl: string;
   readonly providers: readonly ProviderSettings[];
+  /** Guards the fake providers; undefined unless the site is local. */
+  readonly developerTools: DeveloperTools | undefined;
   readonly contextOf: (request: FastifyRequest) => Promise<ApiContext>;
 }
 
@@ -37,7 +40,11 @@ type ProviderRoute = { Params: { provider: string } };
 /** Serves signing in by other sites: the way there and the way back (OAuth 2.0 Security, RFC 9700). */
 export async function registerSignIn(app: FastifyInstance, parts: SignInParts): Promise<void> {
   const standIns = parts.providers.filter(({ standIn }) => standIn);
-  const standInFetch = standIns.length > 0 ? await registerStandIns(app, parts.siteUrl, standIns) : undefined;
+  const { developerTools } = parts;
+  const standInFetch =
+    developerTools && standIns.length > 0
+      ? await registerStandIns(app, { siteUrl: parts.siteUrl, providers: standIns, developerTools })
+      : undefined;
   const clients = new Map<string, Promise<ProviderClient>>();
   const callbackOf = (name: string) => parts.siteUrl + paths.signInCallback(name);
 
@@ -52,9 +59,10 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
     return made;
   }
 
-  function settingsOf(name: string): ProviderSettings {
-    const settings = parts.providers.find(provider => provider.name === name);
-    if (!settings) throw new AppError('NOT_FOUND', 'Nobody signs in here by that provider.');
+  function settingsOf({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
+    const settings = parts.providers.find(provider => provider.name === params.provider);
+    if (!settings || (settings.standIn && !developerTools?.allows(headers)))
+      throw new AppError('NOT_FOUND', 'Nobody signs in here by that provider.');
     return settings;
   }
 
@@ -70,7 +78,7 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
     });
 
     routes.get<ProviderRoute>('/sign-in/:provider', async (request, reply) => {
-      const settings = settingsOf(request.params.provider);
+      const settings = settingsOf(request);
       refuseForeignStart(request);
       const context = await parts.contextOf(request);
       const { wish, signedOut } = readWish(request, context);
@@ -92,7 +100,7 @@ export async function registerSignIn(app: FastifyInstance, parts: SignInParts): 
     });
 
     routes.get<ProviderRoute>('/sign-in/:provider/callback', async (request, reply) => {
-      const settings = settingsOf(request.params.provider);
+      const settings = settingsOf(request);
       const context = await parts.contextOf(request);
       const callback = new URL(callbackOf(settings.name));
       callback.search = new URL(`http://page${request.url}`).search;

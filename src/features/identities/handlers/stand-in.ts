@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomFetchOptions } from 'openid-client';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { standInPolicy } from '#platform/pages/stand-in-page.ts';
+import { sentenceFor } from '#platform/api/errors.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { StandIn } from '../provider/stand-in.ts';
 import type { ProviderSettings } from '../rules/providers.ts';
-import { isNearby } from '../rules/nearby.ts';
 import { readChoice, writeChoicePage } from './stand-in-page.ts';
 
 type StandInRoute = { Params: { provider: string; uid: string } };
@@ -20,8 +21,11 @@ type StandInFetch = (address: string, options: CustomFetchOptions) => Promise<Re
  */
 export async function registerStandIns(
   app: FastifyInstance,
-  siteUrl: string,
-  providers: readonly ProviderSettings[],
+  {
+    siteUrl,
+    providers,
+    developerTools,
+  }: { siteUrl: string; providers: readonly ProviderSettings[]; developerTools: DeveloperTools },
 ): Promise<StandInFetch> {
   const made = new Map<string, Promise<StandIn>>();
   const { host, protocol } = new URL(siteUrl);
@@ -51,10 +55,8 @@ export async function registerStandIns(
 
   await app.register(async routes => {
     routes.addHook('onRequest', async (request, reply) => {
-      // Anybody could come in as anybody here: it is for people at this machine.
-      if (!isNearby(request)) {
-        throw new AppError('NOT_FOUND', 'The stand-in serves this machine only.');
-      }
+      // Here a person signs in as anyone they like.
+      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
       reply.headers({
         'cache-control': 'no-store',
         'content-security-policy': standInPolicy,
@@ -125,7 +127,7 @@ export async function registerStandIns(
     const answer = await app.inject({
       method: method as 'GET' | 'POST',
       url: pathname + search,
-      headers: Object.fromEntries(new Headers(headers)),
+      headers: { ...Object.fromEntries(new Headers(headers)), ...developerTools.ownHeaders },
       ...(body instanceof URLSearchParams || typeof body === 'string' ? { payload: body.toString() } : {}),
     });
     const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);

@@ -5,6 +5,8 @@ export interface Holder {
   readonly id: string;
   readonly email: string;
   readonly disabled: boolean;
+  /** Whether the account is the owner's, or has a password or a passkey. */
+  readonly hasOwnKey: boolean;
 }
 
 /** All that matters about somebody who comes back from a provider. */
@@ -18,6 +20,8 @@ export interface Arrival {
   readonly holder: Holder | undefined;
   /** To whose account the identity is to be added; undefined for signing in. */
   readonly addTo: string | undefined;
+  /** Whether this site plays the provider itself, so that anyone can be anyone there. */
+  readonly fake: boolean;
 }
 
 export type Decision =
@@ -37,18 +41,24 @@ const refuse = (code: SignInCode): Decision => ({ kind: 'refuse', code });
 /**
  * What becomes of somebody whom a provider let in. An account is joined only on an address that both the provider and we
  * have verified; otherwise whoever opened an identity with somebody else's address would get into their account
- * (security page, "social pre-hijack").
+ * (security page, "social pre-hijack"). A fake provider never opens an account that has a key of its own.
  */
-export function decide({ known, email, emailVerified, holder, addTo }: Arrival): Decision {
+export function decide({ known, email, emailVerified, holder, addTo, fake }: Arrival): Decision {
   if (addTo !== undefined) {
     if (!known) return { kind: 'add', userId: addTo };
     return known.id === addTo ? { kind: 'keep' } : refuse('identity-in-use');
   }
-  if (known) return known.disabled ? refuse('account-disabled') : { kind: 'sign-in', person: known };
+  const closed = ({ disabled, hasOwnKey }: Holder): SignInCode | undefined =>
+    disabled ? 'account-disabled' : fake && hasOwnKey ? 'fake-provider' : undefined;
+  if (known) {
+    const code = closed(known);
+    return code ? refuse(code) : { kind: 'sign-in', person: known };
+  }
   if (email === undefined) return refuse('address-missing');
   if (!emailVerified) return holder ? refuse('email-already-in-use') : { kind: 'confirm-address', email };
   if (!holder) return { kind: 'open-account', email };
-  return holder.disabled ? refuse('account-disabled') : { kind: 'join', userId: holder.id };
+  const code = closed(holder);
+  return code ? refuse(code) : { kind: 'join', userId: holder.id };
 }
 
 /** Whether a way to sign in may be taken away: not the last one. */

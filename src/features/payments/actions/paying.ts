@@ -3,7 +3,7 @@ import type { DocumentRow } from '#features/billing/queries/documents.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
-import type { ApiServices } from '#platform/api/context.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paymentProofFile } from '#shared/selling-paths.ts';
@@ -43,12 +43,12 @@ export async function prepareToPay(
 /** The ways to pay that a client has: providers that take the currency, and what the owner wrote instructions for. */
 async function waysFor(
   db: Db,
-  { paymentProviders }: Pick<ApiServices, 'paymentProviders'>,
+  { paymentProviders, hasDeveloperAccess }: Pick<ApiContext, 'paymentProviders' | 'hasDeveloperAccess'>,
   currency: string,
 ): Promise<PayingWay[]> {
   const settings = await getBillingSettings(db);
   const providers = paymentProviders
-    .filter(({ takes }) => takes(currency))
+    .filter(({ takes, standIn }) => takes(currency) && (!standIn || hasDeveloperAccess))
     .map(({ name, label, standIn }) => ({ method: name, label, standIn, instructions: null }));
   const byHand = handMethods.flatMap(method => {
     const instructions = settings[method]?.trim();
@@ -60,7 +60,7 @@ async function waysFor(
 /** How a document can be paid now, and what was paid for it. */
 export async function readWays(
   db: Db,
-  services: Pick<ApiServices, 'sealer' | 'paymentProviders'>,
+  services: Pick<ApiContext, 'sealer' | 'paymentProviders' | 'hasDeveloperAccess'>,
   place: PayingPlace,
 ): Promise<Omit<PayingWays, 'from'>> {
   const document = await readPayable(db, services, place);
@@ -115,7 +115,7 @@ function presentMade(
  */
 export async function beginPayment(
   tx: Transaction,
-  services: ApiServices,
+  services: ApiContext,
   document: DocumentRow,
   input: NewPaymentInput,
 ): Promise<PaymentRow> {

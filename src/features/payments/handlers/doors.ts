@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { registerProofs } from './proofs.ts';
 import { registerPaymentStandIns } from './stand-in.ts';
@@ -13,11 +14,17 @@ export function isOfProviders(url: string): boolean {
 /** Serves what payments need besides their endpoints: webhooks, pictures of transfers, and on a local site the stand-ins. */
 export async function registerPayments(
   app: FastifyInstance,
-  parts: { readonly services: ApiServices; readonly contextOf: (request: FastifyRequest) => ApiContext },
+  parts: {
+    readonly services: ApiServices;
+    readonly contextOf: (request: FastifyRequest) => ApiContext;
+    /** Guards the fake providers; undefined unless the site is local. */
+    readonly developerTools: DeveloperTools | undefined;
+  },
 ): Promise<void> {
   registerWebhooks(app, parts);
   registerProofs(app, parts.contextOf);
   const { siteUrl, paymentProviders } = parts.services;
   const played = paymentProviders.filter(({ standIn }) => standIn).map(({ name }) => name);
-  await registerPaymentStandIns(app, { siteUrl, played });
+  const { developerTools } = parts;
+  if (developerTools) await registerPaymentStandIns(app, { siteUrl, played, developerTools });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isNearby } from '#features/identities/rules/nearby.ts';
+import { sentenceFor } from '#platform/api/errors.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { escapeHtml } from '#platform/pages/document.ts';
 import { standInPolicy, writeStandInPage } from '#platform/pages/stand-in-page.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,14 +17,14 @@ const TELLS_AFTER = [500, 2000, 8000];
 type PayRoute = { Params: { id: string }; Body: string };
 
 /** This site's own calls to its stand-ins: they do not leave the process, so that they work whatever its address is. */
-export function standInFetch(app: FastifyInstance): StandInFetch {
+export function standInFetch(app: FastifyInstance, { ownHeaders }: DeveloperTools): StandInFetch {
   return provider => async (address, options) => {
     const { pathname, search } = new URL(address instanceof Request ? address.url : address);
     const { method, headers, body } = new Request('http://stand-in', options);
     const answer = await app.inject({
       method: method as 'GET' | 'POST',
       url: paths.standIn(provider) + pathname + search,
-      headers: Object.fromEntries(headers),
+      headers: { ...Object.fromEntries(headers), ...ownHeaders },
       ...(body ? { payload: await new Response(body).text() } : {}),
     });
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
@@ -33,7 +34,15 @@ export function standInFetch(app: FastifyInstance): StandInFetch {
 /** Serves the stand-ins for the providers that this site plays. */
 export async function registerPaymentStandIns(
   app: FastifyInstance,
-  { siteUrl, played }: { readonly siteUrl: string; readonly played: readonly ProviderName[] },
+  {
+    siteUrl,
+    played,
+    developerTools,
+  }: {
+    readonly siteUrl: string;
+    readonly played: readonly ProviderName[];
+    readonly developerTools: DeveloperTools;
+  },
 ): Promise<void> {
   const timers = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => timers.forEach(timer => clearTimeout(timer)));
@@ -44,7 +53,7 @@ export async function registerPaymentStandIns(
       void send();
     }, TELLS_AFTER[attempt]);
     const send = async () => {
-      const sent = { 'content-type': 'application/json', ...headers };
+      const sent = { 'content-type': 'application/json', ...headers, ...developerTools.ownHeaders };
       const url = `${API_PREFIX}/webhooks/${provider}`;
       const { statusCode } = await app.inject({ method: 'POST', url, headers: sent, payload: body });
       if (statusCode >= 300 && attempt + 1 < TELLS_AFTER.length) tell(provider, body, headers, attempt + 1);
@@ -58,17 +67,17 @@ export async function registerPaymentStandIns(
       tell: (body: string, headers: Record<string, string>) => tell(name, body, headers),
     };
     const provider = name === 'stripe' ? playStripe(stage) : playPaypal(stage);
-    await app.register(async routes => registerStandIn(routes, provider));
+    await app.register(async routes => registerStandIn(routes, provider, developerTools));
   }
 }
 
 /** Serves one stand-in below its path: its API, and the page on which somebody pays. */
-export function registerStandIn(app: FastifyInstance, provider: PlayedProvider): void {
+function registerStandIn(app: FastifyInstance, provider: PlayedProvider, developerTools: DeveloperTools): void {
   const base = paths.standIn(provider.name);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
   app.addHook('onRequest', async (request, reply) => {
-    if (!isNearby(request)) throw new AppError('NOT_FOUND', 'The stand-in serves this machine only.');
+    if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', sentenceFor('NOT_FOUND'));
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': standInPolicy });
   });
 

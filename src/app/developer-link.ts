@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { openCookies } from '#platform/http/cookies.ts';
+import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import { isSameSecret } from '#platform/secret-token.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { refuseAsPage } from './page-routes.ts';
+
+/** Serves the link printed at each start: it gives the browser access to developer mail and fake providers. */
+export async function registerDeveloperLink(
+  app: FastifyInstance,
+  { siteUrl, developerTools }: { readonly siteUrl: string; readonly developerTools: DeveloperTools },
+): Promise<void> {
+  await app.register(async routes => {
+    routes.setErrorHandler((error, request, reply) => refuseAsPage(error, request, reply));
+    routes.get<{ Params: { token: string } }>(paths.developerTools(':token'), async (request, reply) => {
+      const cookies = openCookies(undefined, siteUrl);
+      const isValid = isSameSecret(request.params.token, developerTools.token);
+      if (!isValid || !developerTools.grant(request.headers, cookies)) {
+        throw new AppError(
+          'NOT_FOUND',
+          'This link works until the site restarts, on the computer that the site runs on. Open the one from the last start.',
+        );
+      }
+      return reply
+        .headers({ 'cache-control': 'no-store', 'set-cookie': [...cookies.headers] })
+        .redirect(paths.developerMails, 303);
+    });
+  });
+}

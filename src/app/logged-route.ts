@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { API_PREFIX } from '#shared/paths.ts';
+import { contract } from './contract.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+/**
+ * Path parameters that the log may show, by route. All others are left out, and so are queries: a new route logs none
+ * of its parameters until it is listed here.
+ */
+export const HARMLESS_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  '/blog/:title': ['title'],
+  '/blogs/:id': ['id'],
+  '/projects/:id': ['id'],
+  '/media/pictures/:file': ['file'],
+  '/sign-in/:provider': ['provider'],
+  '/sign-in/:provider/callback': ['provider'],
+  [`${API_PREFIX}/webhooks/:provider`]: ['provider'],
+  [`${API_PREFIX}/blog/{slug}`]: ['slug'],
+  [`${API_PREFIX}/blogs/{id}`]: ['id'],
+  [`${API_PREFIX}/projects/{id}`]: ['id'],
+  [`${API_PREFIX}/offers/{kind}/{id}`]: ['kind', 'id'],
+  [`${API_PREFIX}/legal/{page}`]: ['page'],
+};
+
+const isParameter = (segment: string) => /^[:{]/.test(segment);
+
+const literals = (segments: readonly string[]) => segments.filter(segment => !isParameter(segment)).length;
+
+/** Routes of the API; the more literal one first where two fit an address. */
+const apiRoutes = Object.values(contract)
+  .flatMap(feature => Object.values(feature).map(procedure => procedure['~orpc'].route.path ?? ''))
+  .map(path => ({ route: API_PREFIX + path, segments: (API_PREFIX + path).split('/') }))
+  .toSorted((one, other) => literals(other.segments) - literals(one.segments));
+
+/** Returns the route that a request went to, with no other part of its address than the harmless parameters. */
+export async function loggedRoute(
+  request: Pick<FastifyRequest, 'url' | 'routeOptions'>,
+  routeOf: PageRenderer['routeOf'],
+): Promise<string> {
+  const path = request.url.replace(/[?#].*$/s, '');
+  const { url } = request.routeOptions;
+  const route = url === '/*' ? await routeOf(path) : url === `${API_PREFIX}/*` ? apiRouteOf(path) : url;
+  return route === undefined ? 'unknown' : withHarmless(route, path);
+}
+
+function apiRouteOf(path: string): string | undefined {
+  const asked = path.split('/');
+  return apiRoutes.find(
+    ({ segments }) =>
+      segments.length === asked.length &&
+      segments.every((segment, place) => isParameter(segment) || segment === asked[place]),
+  )?.route;
+}
+
+function withHarmless(route: string, path: string): string {
+  const harmless = HARMLESS_PARAMETERS[route] ?? [];
+  const asked = path.split('/');
+  return route
+    .split('/')
+    .map((segment, place) => {
+      const value = asked[place] ?? '';
+      const isShown = isParameter(segment) && harmless.includes(segment.replace(/[:{}]/g, ''));
+      return isShown && /^[\w.-]{1,100}$/.test(value) ? value : segment;
+    })
+    .join('/');
+}

@@ -1,0 +1,29 @@
+import { openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LaunchError, run } from './processes.mjs';
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Returns whether this is Debian or derives from it, other than by Ubuntu, whose chromium package is a stub. */
+export function isDebian() {
+  try {
+    const release = readFileSync('/etc/os-release', 'utf8');
+    return /^ID(_LIKE)?=.*debian/m.test(release) && !/^ID(_LIKE)?=.*ubuntu/m.test(release);
+  } catch {
+    return false;
+  }
+}
+
+/** Installs a Debian package without output; check afterwards whether its program is there. */
+export async function installWithApt(name) {
+  const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };
+  try {
+    if ((await run('apt-get', ['update'], options)) !== 0) return;
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+  } catch (error) {
+    // Without apt-get nothing is installed, which the caller sees.
+    if (!(error instanceof LaunchError)) throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { installWithApt, isDebian, isRoot } from './apt.mjs';
+import { LaunchError } from './processes.mjs';
+
+/** Returns the path of an nginx that runs here; root on Debian gets one installed. Throws a LaunchError otherwise. */
+export async function nginx() {
+  const found = installed();
+  if (found) return found;
+  if (isRoot && isDebian()) {
+    console.log('Installing nginx with apt-get …');
+    // Only the program is needed: no service is configured, and ours runs from a folder of its own.
+    await installWithApt('nginx-light');
+  }
+  const path = installed();
+  if (!path) throw new LaunchError('No nginx was found. Install it, for example with: apt-get install nginx-light');
+  return path;
+}
+
+function installed() {
+  const folders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  return folders
+    .map(folder => join(folder, 'nginx'))
+    .find(path => spawnSync(path, ['-v'], { stdio: 'ignore', timeout: 20_000 }).status === 0);
+}
