@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishRefund } from '#features/payments/actions/refunds.ts';
 import { getOwed, listClaims } from '#features/billing/queries/ledger.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
@@ -14,10 +14,12 @@ import { orderEvents, orders } from '#features/orders/tables.ts';
 import { minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { openBilling } from './support/billing.ts';
 import { figures, noon } from './support/orders.ts';
+import { resetDocumentDays } from './support/document-days.ts';
 
 let site: Awaited<ReturnType<typeof openBilling>>;
 beforeAll(async () => (site = await openBilling()));
 afterAll(() => site.close());
+beforeEach(() => resetDocumentDays(site.db));
 
 const on = (day: string) => site.issuingAt(noon(day));
 
@@ -141,7 +143,7 @@ describe('term 4: installments', () => {
   it('are the balance in monthly parts, and open nothing before the last of them is paid', async () => {
     const price = minorUnits(100_001);
     const lines = [{ description: 'Growth', amount: price, term: null }];
-    const id = await place({ contentItems: [], lines, total: price });
+    const id = await place({ contentItems: [], lines, total: price }, '2027-01-19');
     await site.db.update(orders).set({ installments: 3 }).where(eq(orders.id, id));
     await payNext('2027-01-20', id);
     await take('2027-01-21', id, 'start', 'owner');
