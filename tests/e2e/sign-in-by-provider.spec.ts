@@ -119,6 +119,8 @@ test('at another address of the same site no popup opens, since nobody could com
   trouble.announce(/console error: GitHub login failed: unauthorized-domain/);
   const elsewhere = new URL('/login', baseURL);
   elsewhere.hostname = '127.0.0.1';
+  // Cookies belong to one host name.
+  await openDeveloperTools(context.request, baseURL, '127.0.0.1');
   await page.goto(elsewhere.href);
   await ready(page);
   await page.getByRole('link', { name: /^Continue with GitHub/ }).click();
@@ -171,7 +173,12 @@ test('only the window that was opened, and only from this site, is believed', as
   await popup.close();
 });
 
-test('an address that is in use and that the provider does not vouch for is not joined', async ({ page, trouble }) => {
+test('an address that is in use and that the provider does not vouch for is not joined', async ({
+  page,
+  context,
+  baseURL,
+  trouble,
+}) => {
   trouble.announce(/console error: Facebook login failed: email-already-in-use/);
   const person = newcomer();
   await page.goto('/login');
@@ -179,7 +186,8 @@ test('an address that is in use and that the provider does not vouch for is not 
   await play(await openPopup(page, /^Continue with Google/), person);
   await expect(page).toHaveURL('/dashboard');
   await ready(page);
-  await page.context().clearCookies();
+  await context.clearCookies();
+  await openDeveloperTools(context.request, baseURL);
   await page.goto('/login');
   await ready(page);
   await play(await openPopup(page, /^Continue with Facebook/), { ...person, verified: false });
