@@ -1,18 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
 import { developerLinkOf, keepFirstStart, startRunningSite } from './running-site.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 /**
  * One built site for the whole run; its address and set-up link reach the tests through the environment, as does what a
  * first start leaves, with which all sites of the run begin.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  if (!existsSync(join(root, 'dist/assets.json'))) {
-    const built = spawnSync(process.execPath, ['tools/build/build.ts'], { cwd: root, stdio: 'inherit' });
-    if (built.status !== 0) throw new Error('The build failed; its reason stands above.');
+  if (!isBuildCurrent()) {
+    throw new Error('The build is out of date. Run the tests with "npm test -- --only browser", which builds first.');
   }
   const firstStart = await keepFirstStart();
   process.env.E2E_FIRST_START = firstStart.folder;

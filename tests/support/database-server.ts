@@ -10,6 +10,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
+import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,8 +26,14 @@ export const TEMPLATE = 'freehold_template';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One real PostgreSQL for the whole run, with the template made once. */
+/**
+ * One real PostgreSQL for the whole run, with the template made once. Refuses a build that is older than the sources,
+ * from which pages would be rendered.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  if (!isBuildCurrent()) {
+    throw new Error('The build is out of date. Run the tests with "npm test -- --only unit", which builds first.');
+  }
   const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));
   // As root the server runs under another account, which must be able to enter.
   await chmod(folder, 0o711);

@@ -1,0 +1,3 @@
+export const stampFile: string;
+export function isBuildCurrent(root?: string): boolean;
+export function fingerprint(root?: string): string;

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+
+/** All that a build reads: it is made again when a path or a byte among these changes. */
+const INPUTS = ['src', 'vite.config.ts', 'package-lock.json', 'tools/build'];
+
+const stampOf = root => join(root, 'dist', '.stamp');
+
+/** The file in the build that says what it was built from. */
+export const stampFile = stampOf(checkout);
+
+/** Whether the build was made from the files that are there now. */
+export function isBuildCurrent(root = checkout) {
+  return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === fingerprint(root);
+}
+
+/** A hash of everything that a build reads. */
+export function fingerprint(root = checkout) {
+  const hash = createHash('sha256');
+  const add = path => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).toSorted()) add(`${path}/${name}`);
+    } else {
+      const content = readFileSync(full);
+      hash.update(`${path}\0${content.length}\0`).update(content);
+    }
+  };
+  INPUTS.forEach(add);
+  return hash.digest('hex');
+}
