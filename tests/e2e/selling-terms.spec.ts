@@ -98,7 +98,7 @@ test('term 7: a week after the deposit without work the client takes it back', a
   await part(page, 'Documents')
     .getByRole('link', { name: /deposit invoice/ })
     .click();
-  await expect(page.getByText('Given back')).toBeVisible();
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 });
 
 test('terms 8 and 9: work waits for the content, begins without it for a reason, and then nothing is given back', async ({
