@@ -126,7 +126,7 @@ describe('the PDF of an agreement', () => {
     expect(await statusOf(other.number, id, owner.cookie)).toBe(404);
     for (const file of ['0.pdf', '999999999.pdf', 'x.pdf', id.replace('.pdf', ''), `${'9'.repeat(12)}.pdf`]) {
       const refused = await get(`/order/${link}/agreements/${file}`);
-      expect([refused.statusCode, refused.headers['cache-control']], file).toEqual([404, 'private, no-store']);
+      expect([refused.statusCode, refused.headers['cache-control']], file).toEqual([404, 'no-store']);
     }
   });
 

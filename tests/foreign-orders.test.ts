@@ -18,6 +18,7 @@ const bodies: Readonly<Record<string, object | string>> = {
   'orders.supply': {},
   'orders.chooseInstallments': { installments: 2 },
   'orders.requestRevision': { size: 'minor', body: 'Bluer.' },
+  'orders.grantRevision': {},
   'orders.quoteChange': { lines: [{ description: 'More', amount: '10' }], days: 1 },
   'orders.answerChange': { answer: 'accept' },
   'orders.refuseUrgency': { reason: 'No.' },

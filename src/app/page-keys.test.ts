@@ -23,6 +23,7 @@ describe('pageKey', () => {
     ['/blogs?search=a+b', '/blogs?search=a+b'],
     ['/blogs?tag=a%26b', '/blogs?tag=a%26b'],
     ['/blog/a-post?utm_medium=rss#comments', '/blog/a-post'],
+    ['/blog/a-post?page=2&tag=x', '/blog/a-post?page=2'],
   ])('%s is kept as %s', (url, key) => {
     expect(pageKey(url)).toBe(key);
   });

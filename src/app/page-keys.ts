@@ -3,18 +3,21 @@ import { paths } from '#shared/paths.ts';
 
 const LIST_PARAMETERS = ['category', 'tag', 'search', 'sort', 'page'];
 
-/** The parameters that change a public page. */
+/** The parameters that change a list. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   [paths.blogs]: LIST_PARAMETERS,
   [paths.projects]: LIST_PARAMETERS,
   [paths.search]: ['q', 'kind', 'page'],
 };
 
+/** Posts and projects have pages of comments. */
+const ENTRY = /^\/(?:projects|blogs|blog)\/[^/]+$/;
+
 /** Returns the address that a page is cached under: its path and known parameters, these in one order. */
 export function pageKey(url: string): string {
   const { pathname, searchParams } = new URL(`http://page${url}`);
   const known = new URLSearchParams();
-  for (const key of PARAMETERS[pathname] ?? []) {
+  for (const key of PARAMETERS[pathname] ?? (ENTRY.test(pathname) ? ['page'] : [])) {
     const value = searchParams.get(key);
     if (value) known.set(key, value);
   }

@@ -58,7 +58,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
     'requestAddressChange cancelAddressChange confirmNewAddress changePassword endDevice endOtherDevices logoutEverywhere',
   people: 'changeRole disable enable signOut',
   billing: 'saveSettings',
-  payments: 'pay addProof check confirm reject handle sendRefund retryRefund seeTakenBack',
+  payments: 'pay addProof check confirm reject handle refund decideRefund sendRefund retryRefund seeTakenBack',
   blog: 'create restoreRevision sharePreview endPreview',
   projects: 'create restoreRevision sharePreview endPreview',
   media: 'uploadPicture changePicture removePicture uploadDocument removeDocument',
@@ -66,7 +66,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   mail: 'resend',
   transfers: 'upload discard',
   orders:
-    'keepDraft place requestCustom quote accept recordAgreement move write supply chooseInstallments requestRevision quoteChange answerChange refuseUrgency settleLateFee changeSubscription renewLink requestSupport quoteSupport answerSupport finishSupport reopenSupport beginProject addFile removeFile',
+    'keepDraft place requestCustom quote accept recordAgreement move write supply chooseInstallments requestRevision grantRevision quoteChange answerChange refuseUrgency settleLateFee changeSubscription renewLink requestSupport quoteSupport answerSupport finishSupport reopenSupport beginProject addFile removeFile',
   contact: 'challenge send addFile markRead move reply remove',
   insights: 'erase',
   bookings: 'hold enterDetails reschedule cancel addFile',
