@@ -64,7 +64,7 @@ describe('the parts of a text', () => {
       kind: 'amounts',
       rows: expect.arrayContaining([
         { label: 'Total', term: '', amount: '$2,443.74', isTotal: true },
-        { label: 'Deposit', term: '(term 1)', amount: '$1,221.87', isTotal: false },
+        { label: 'Deposit', term: '(term 1)', amount: '$1,221.88', isTotal: false },
       ]) as unknown,
     });
   });

@@ -50,6 +50,7 @@ describe('the description of the API', () => {
     'post /orders/{order}/content/{position}': [],
     'post /orders/{order}/link': [],
     'post /orders/{order}/project': [],
+    'post /orders/{order}/revisions/free': [],
     'post /orders/{order}/support/{request}/done': [],
     'post /orders/{order}/support/{request}/open': [],
     'post /orders/{order}/files': ['application/octet-stream'],
