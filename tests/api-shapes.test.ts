@@ -138,7 +138,7 @@ describe('every endpoint', () => {
 
   /** What each answers, key by key: more would be too much, less would break a caller. */
   const answers: Readonly<Record<string, readonly [path: () => string, keys: Shape]>> = {
-    'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid', 'timeZone', 'timeZones')],
+    'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid timeZone timeZones')],
     'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
     'profiles.checkNewAddress': [() => `/profile/email/${newAddressToken}`, keys('email')],
     ...newsletterAnswers(() => newsletter),

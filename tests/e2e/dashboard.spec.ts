@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openResidents, PASSWORD, type Resident, type Residents } from './residents.ts';
-import { expect, expectSameDocument, markDocument, tabTo, takenOver, testOnOwnSite } from './test.ts';
+import { expect, expectSameDocument, markDocument, tabTo, takenOver, takeOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start');
 
@@ -22,7 +22,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search pages, 
 test('who is not signed in is led to sign in, and then where they were going', async ({ page }) => {
   await page.goto('/dashboard/all-users?role=author');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fall-users%3Frole%3Dauthor');
-  await takenOver(page);
+  await takeOver(page);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
