@@ -16,10 +16,10 @@ beforeEach(async () => {
 async function isListening(): Promise<boolean> {
   const { port } = new URL(site.origin);
   const socket = connect(Number(port), 'localhost');
-  const listening = await Promise.race([
-    once(socket, 'connect').then(() => true),
-    once(socket, 'error').then(() => false),
-  ]);
+  const listening = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
   socket.destroy();
   return listening;
 }
