@@ -117,6 +117,32 @@ describe('a refund by the owner', () => {
     expect((await read(order.number)).standing.lateFees).toHaveLength(1);
   });
 
+  it('counts towards an overpayment that arrives while it is on its way', async () => {
+    world.forget();
+    const order = await placed('starter');
+    const asked = await read(order.number);
+    await world.begin(asked, 'stripe');
+    await desk.pay(order);
+    const byHand = await paymentOf(order);
+    const { refundable: total } = await details(byHand);
+    expect((await refund(byHand, { amount: '2.49', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
+    world.pay(0);
+    await lastEvent();
+    await world.giveBack();
+    const sums = () =>
+      world.rowsOf<{ owed: number; refunded: number }>(
+        `select sum(e.amount)::int as owed, coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as refunded
+          from ledger_entries e join business_documents d on d.id = e.document_id where d.order_id = $1 group by d.id`,
+        [order.number],
+      );
+    expect(await sums()).toEqual([{ owed: -249, refunded: total - 249 }]);
+    const { refunds } = await details(byHand);
+    expect(refunds).toMatchObject([{ amount: 249, state: 'started' }]);
+    expect((await send(owner(), 'POST', `/refunds/${refunds[0]?.id}/sent`, { reference: 'T-3' })).statusCode).toBe(200);
+    expect(await sums()).toEqual([{ owed: 0, refunded: total }]);
+    expect((await read(order.number)).standing.owed).toBe(0);
+  });
+
   it('is refused for strangers, without a reason, and beyond what is left of the payment', async () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);

@@ -22,7 +22,7 @@ export const paymentStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isAway: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -45,14 +45,14 @@ export const paymentStep = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('refund-there' as const), which, part: fc.integer({ min: 1, max: 100 }) }),
   },
   {
-    weight: 2,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('dispute' as const),
       which,
       outcome: fc.constantFrom('needs_response' as const, 'needs_response' as const, 'won' as const, 'lost' as const),
     }),
   },
-  { weight: 16, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
+  { weight: 24, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
