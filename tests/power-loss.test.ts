@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 it('a power cut after a file was stored loses no byte of it', { timeout: 120_000 }, async context => {
-  if (!mounted) return context.skip('Only root can mount a file system here.');
+  context.skip(!mounted, 'Only root can mount a file system here.');
   const store = openDiskStore(join(folder, 'disk/files'));
   const stored = new Map<string, Buffer>();
   for (const [index, size] of [1, 900, 4096, 70_000, 400_000, 3_000_000].entries()) {
