@@ -87,6 +87,7 @@ test('a form stays one without script when the list of such pages cannot be had'
   await page.route(FURTHER_ROUTES, route => route.fulfill({ status: 404 }));
   const asked = page.waitForResponse(/further-routes/);
   await page.goto('/login');
+  await page.getByLabel('E-mail').focus();
   await asked;
   await page.waitForTimeout(500);
   await expect(page.locator('html')).not.toHaveAttribute('data-app');
@@ -134,6 +135,7 @@ test('what failed when a form was sent is not covered by the page that it was se
   trouble.announce(/status (of )?405/);
   await page.goto('/about');
   const asked = (await heading(page).textContent()) ?? '';
+  const loaded = page.waitForResponse(/\/assets\/app-/);
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' });
     document.body.append(form);
@@ -141,7 +143,6 @@ test('what failed when a form was sent is not covered by the page that it was se
   });
   await expect(heading(page)).not.toHaveText(asked);
   const told = await heading(page).textContent();
-  const loaded = page.waitForResponse(/\/assets\/app-/);
   await page.getByRole('banner').getByRole('link').first().hover();
   await loaded;
   await page.waitForTimeout(500);
@@ -181,6 +182,7 @@ test('what is changed while a page is on its way does not call it off', async ({
   const changed = hold('**/api/v1/login/passkey/options');
   const read = hold('**/api/v1/password-rules');
   await page.goto('/login');
+  await page.getByLabel('E-mail').focus();
   await changed;
   await page.getByRole('link', { name: 'Register' }).click();
   await read;

@@ -37,6 +37,11 @@ describe('a known error', () => {
     expect(judged.message).toBe('This took too long. Try again in a moment.');
   });
 
+  it('of a request that outlives a stopping site is 503 and no error in the log', () => {
+    const error = new Error('Failed query', { cause: new Error('Cannot use a pool after calling end on the pool') });
+    expect(judge(error)).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 0 });
+  });
+
   it('of a request that its sender broke off is no outage of the database', () => {
     const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(judge(error)).toMatchObject({ code: 'BAD_REQUEST', logged: 0 });

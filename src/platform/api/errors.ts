@@ -46,6 +46,11 @@ export function toAppError(error: unknown, log: Log): AppError {
     log.error({ err: error }, 'the disk is full');
     return new AppError('UNAVAILABLE', FULL_DISK);
   }
+  // A request whose sender has gone can outlive the database of a site that stops.
+  if (causesOf(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end'))) {
+    log.info({ err: error }, 'a request outlived the site');
+    return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
+  }
   if (isDatabaseOutage(error)) {
     log.error({ err: error }, 'the database does not answer');
     return new AppError('UNAVAILABLE', sentenceFor('UNAVAILABLE'));
