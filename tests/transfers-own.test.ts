@@ -109,12 +109,16 @@ describe('a whole site that moves into an empty one', () => {
     expect(post?.comment_count).toBe(3);
   }, 60_000);
 
-  it('has its projects with all that belongs to them', async () => {
-    await archives.moveIn(house.cookie(), house.archive());
+  it('has its projects with all that belongs to them, but for the files that they are sold with, which it names', async () => {
+    const done = await archives.moveIn(house.cookie(), house.archive());
+    expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
+      expect.stringContaining('files that it is sold with are not in the archive'),
+    ]);
     const shown = await readApi<Record<string, unknown>>(house.site(), '/projects/once');
     expect(shown).toMatchObject({
       id: 'harbor-board',
       title: 'Harbor board',
+      isForSale: false,
       owner: 'Ada Byron',
       repository: 'https://git.example/harbor',
       price: { minor: 4950, currency: 'EUR' },

@@ -1,16 +1,15 @@
-import { openAsBlob } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { openUpload } from '#features/contact/actions/files.ts';
 import { LARGEST_FILE } from '#features/contact/contract/limits.ts';
 import { openBooking } from '#features/bookings/actions/access.ts';
 import { openOrder } from '#features/orders/actions/access.ts';
 import { readDocumentAt } from '#features/billing/actions/addresses.ts';
-import { LARGEST_ARCHIVE } from '#features/transfers/contract/limits.ts';
 import { mayCall, signedInActor } from '#platform/api/access.ts';
+import { type Disk, inMegabytes, roomOn } from '#platform/files/disk-space.ts';
+import { LocalFile, type TemporaryFolder } from '#platform/files/local-file.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
+import { allowLongSending } from '#platform/http/slow-senders.ts';
 import type { Takes } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -52,7 +51,8 @@ type FileKind = Exclude<Takes, 'long text'>;
 /** What comes in by one kind of upload. */
 interface Door {
   readonly types: readonly string[];
-  readonly most: number;
+  /** Bytes; without it, as many as the disk has room for, and as long as some of them keep coming. */
+  readonly most?: number;
   /** What is said to who sends something of another type, or something larger. */
   readonly wrongType: string;
   readonly tooLarge: string;
@@ -86,9 +86,8 @@ const doors: Readonly<Record<FileKind, Door>> = {
   },
   archive: {
     types: ['application/octet-stream', ...documentTypes, 'application/json', 'application/xml', 'text/xml'],
-    most: LARGEST_ARCHIVE,
     wrongType: 'Send the archive itself, as application/octet-stream.',
-    tooLarge: 'This archive is larger than 100 MB. Send it in parts.',
+    tooLarge: 'There is not enough room for this archive on the disk of the site',
     check: (contexts, request) => checkSender(contexts, request, 'owner'),
   },
   file: {
@@ -97,6 +96,13 @@ const doors: Readonly<Record<FileKind, Door>> = {
     wrongType: 'Send the file itself.',
     tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
     check: checkOrder,
+  },
+  'project file': {
+    types: ['*'],
+    most: LARGEST_DOCUMENT,
+    wrongType: 'Send the file itself.',
+    tooLarge: 'This file is larger than 50 MB. Split it into parts.',
+    check: (contexts, request) => checkSender(contexts, request, 'owner'),
   },
   enclosure: {
     types: ['*'],
@@ -143,39 +149,49 @@ export async function checkAddress(contexts: Contexts, request: FastifyRequest):
   await readDocumentAt(context.db, context, { number, token });
 }
 
+/** Where uploads lie until they are answered, and what limits them. */
+export interface UploadParts {
+  readonly contexts: Contexts;
+  readonly temporary: TemporaryFolder;
+  readonly disk: Disk;
+}
+
 /** The endpoints that take a file take the file itself, and from nobody who has not signed in. */
-export function registerUploads(app: FastifyInstance, contexts: Contexts, answer: RouteHandlerMethod): void {
-  for (const kind of ['picture', 'proof', 'document', 'archive', 'file', 'enclosure'] as const) {
-    void app.register(async door => registerDoor(door, kind, contexts, answer));
+export function registerUploads(app: FastifyInstance, parts: UploadParts, answer: RouteHandlerMethod): void {
+  for (const kind of ['picture', 'proof', 'document', 'archive', 'file', 'project file', 'enclosure'] as const) {
+    void app.register(async door => registerDoor(door, kind, parts, answer));
   }
 }
 
-function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, answer: RouteHandlerMethod): void {
+function registerDoor(app: FastifyInstance, kind: FileKind, parts: UploadParts, answer: RouteHandlerMethod): void {
   const { types, most, wrongType, tooLarge, check } = doors[kind];
-  const refusal = () => new AppError('PAYLOAD_TOO_LARGE', tooLarge);
+  const { contexts, temporary, disk } = parts;
+  /** Throws PAYLOAD_TOO_LARGE for a file of too many bytes, or where the disk has no room for `needed` more. */
+  const checkSize = async (bytes: number, needed: number) => {
+    if (most !== undefined) {
+      if (bytes > most) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
+      return;
+    }
+    const room = await roomOn(disk);
+    if (needed > room)
+      throw new AppError('PAYLOAD_TOO_LARGE', `${tooLarge} (${inMegabytes(room)} MB). Free some space.`);
+  };
   app.removeAllContentTypeParsers();
-  if (kind === 'picture' || kind === 'proof') {
-    // It is decoded as a whole, so that it may as well lie in memory.
-    app.addContentTypeParser([...types], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-      nameFile(request, [new Uint8Array(bytes)]),
-    );
-  } else {
-    const folders = new WeakMap<FastifyRequest, string>();
-    app.addContentTypeParser(
-      types.includes('*') ? '*' : [...types],
-      async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
-        const folder = await mkdtemp(join(tmpdir(), 'freehold-upload-'));
-        folders.set(request, folder);
-        const place = join(folder, 'file');
-        await writeUpTo(place, body, most, refusal);
-        return nameFile(request, [await openAsBlob(place)]);
-      },
-    );
-    app.addHook('onResponse', async request => {
-      const folder = folders.get(request);
-      if (folder) await rm(folder, { recursive: true, force: true });
-    });
-  }
+  const files = new WeakMap<FastifyRequest, string>();
+  app.addContentTypeParser(types.includes('*') ? '*' : [...types], async (request: FastifyRequest, body: Readable) => {
+    // A refusal must not end the connection that it is sent over.
+    const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    const path = await temporary.write(chunks, bytes => checkSize(bytes, 1));
+    files.set(request, path);
+    const { name } = request.query as { name?: unknown };
+    return LocalFile.open(path, typeof name === 'string' ? name : '', request.headers['content-type'] ?? '');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const path = files.get(request);
+    if (path) await temporary.remove(path);
+    // The rest of a body that was refused is not read.
+    if (reply.statusCode === 413) reply.header('connection', 'close');
+  });
   if (!types.includes('*')) {
     app.addContentTypeParser('*', async () => {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', wrongType);
@@ -185,39 +201,15 @@ function registerDoor(app: FastifyInstance, kind: FileKind, contexts: Contexts, 
     app.route({
       method,
       url,
-      bodyLimit: most,
+      bodyLimit: most ?? Number.MAX_SAFE_INTEGER,
       // Before the body is read.
       onRequest: async request => {
         await check(contexts, request);
-        if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
+        const announced = Number(request.headers['content-length'] ?? 0);
+        await checkSize(announced, announced);
+        if (most === undefined) allowLongSending(request.raw);
       },
       handler: answer,
     });
-  }
-}
-
-/** The body as a file, under the name that the address gives it. */
-function nameFile(request: FastifyRequest, parts: BlobPart[]): File {
-  const { name } = request.query as { name?: unknown };
-  return new File(parts, typeof name === 'string' ? name : '', { type: request.headers['content-type'] ?? '' });
-}
-
-/** Writes a body to a file, so that it takes no memory. Throws `refusal` where it is larger than `most` bytes. */
-async function writeUpTo(
-  place: string,
-  body: AsyncIterable<Buffer>,
-  most: number,
-  refusal: () => AppError,
-): Promise<void> {
-  const file = await open(place, 'wx', 0o600);
-  try {
-    let bytes = 0;
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > most) throw refusal();
-      await file.appendFile(chunk);
-    }
-  } finally {
-    await file.close();
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { readConfig } from './config.ts';
+import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { openFiles } from './file-store.ts';
 
 const whole = {
@@ -62,7 +63,8 @@ describe('the settings of an S3 store', () => {
 describe('a start on an S3 store', () => {
   it('tries it out, and stops with a sentence where it cannot be used', async () => {
     const server = await startS3Server();
-    const open = (s3 = server.settings) => openFiles({ dataDir: '/nowhere', s3 });
+    const open = (s3 = server.settings) =>
+      openFiles({ dataDir: '/nowhere', s3 }, new TemporaryFolder('/nowhere/temporary'));
     const files = await open();
     expect([...server.objects.keys()]).toEqual(['start.txt']);
     await files.write('a.txt', Buffer.from('a'));

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from '#platform/files/file-store.ts';
 
@@ -13,6 +16,14 @@ export function openMemoryStore(): FileStore & { readonly names: Map<string, Buf
     open: async name => {
       const bytes = names.get(name);
       return bytes && { bytes: bytes.length, stream: Readable.from([bytes]) };
+    },
+    async local(name) {
+      const bytes = names.get(name);
+      if (!bytes) return undefined;
+      const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));
+      const path = join(folder, 'file');
+      await writeFile(path, bytes);
+      return { path, release: () => rm(folder, { recursive: true }) };
     },
     has: async name => names.has(name),
     write: async (name, bytes) => {

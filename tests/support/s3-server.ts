@@ -10,6 +10,10 @@ export type S3Trouble = number | 'silence' | 'half';
 export interface TestS3Server {
   readonly settings: S3Settings;
   readonly objects: Map<string, Buffer>;
+  /** The parts of uploads that are not complete, by the id of the upload. */
+  readonly parts: Map<string, Buffer[]>;
+  /** Has each part be refused from now on. */
+  failParts(): void;
   /** What was asked, as `PUT /bucket/name`. */
   readonly asked: string[];
   /** Has the next so many answers fail. */
@@ -23,7 +27,9 @@ const REGION = 'eu-test-1';
 
 export async function startS3Server(): Promise<TestS3Server> {
   const objects = new Map<string, Buffer>();
+  const parts = new Map<string, Buffer[]>();
   const asked: string[] = [];
+  let refusesParts = false;
   let trouble: { readonly kind: S3Trouble; times: number } | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -44,7 +50,10 @@ export async function startS3Server(): Promise<TestS3Server> {
       return;
     }
     if (!isSigned(request)) return refuse(response, 403, 'SignatureDoesNotMatch');
-    const name = url.slice(`/${BUCKET}/`.length);
+    const { pathname, searchParams } = new URL(url, 'http://store');
+    const name = pathname.slice(`/${BUCKET}/`.length);
+    if (searchParams.size > 0)
+      return answerParts(response, name, { method, query: searchParams, body: Buffer.concat(chunks) });
     if (!url.startsWith(`/${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket');
     if (method === 'PUT') {
       objects.set(name, Buffer.concat(chunks));
@@ -60,6 +69,36 @@ export async function startS3Server(): Promise<TestS3Server> {
     }
   }
 
+  /** Uploads in several parts (Amazon S3, "Multipart upload"). */
+  function answerParts(
+    response: ServerResponse,
+    name: string,
+    { method, query, body }: { method: string; query: URLSearchParams; body: Buffer },
+  ): void {
+    const id = query.get('uploadId') ?? '';
+    const number = Number(query.get('partNumber'));
+    if (method === 'POST' && query.has('uploads')) {
+      parts.set('upload/1+2=', []);
+      response.end('<InitiateMultipartUploadResult><UploadId>upload/1+2=</UploadId></InitiateMultipartUploadResult>');
+      return;
+    }
+    const sent = parts.get(id);
+    if (!sent) return refuse(response, 404, 'NoSuchUpload');
+    if (method === 'PUT') {
+      if (refusesParts) return refuse(response, 403, 'AccessDenied');
+      sent[number - 1] = body;
+      response.writeHead(200, { etag: `"part-${number}"` }).end();
+      return;
+    }
+    parts.delete(id);
+    if (method === 'POST') {
+      const named = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part-(\d+)"<\/ETag>/g)];
+      if (!named.every(([, place, tag]) => place === tag)) return refuse(response, 400, 'InvalidPart');
+      objects.set(name, Buffer.concat(named.flatMap(([, place]) => sent[Number(place) - 1] ?? [])));
+    }
+    response.writeHead(method === 'DELETE' ? 204 : 200).end();
+  }
+
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -68,7 +107,11 @@ export async function startS3Server(): Promise<TestS3Server> {
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, region: REGION, bucket: BUCKET, ...keys, pathStyle: true },
     objects,
+    parts,
     asked,
+    failParts: () => {
+      refusesParts = true;
+    },
     fail: (kind, times = 1) => {
       trouble = { kind, times };
     },
@@ -95,10 +138,12 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   if (credential !== `${keys.accessKeyId}/${scope}`) return false;
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every(name => signedHeaders.split(';').includes(name)))
     return false;
+  const { pathname, searchParams } = new URL(url, 'http://store');
+  const query = [...searchParams].map(pair => pair.map(encodeURIComponent).join('=')).toSorted();
   const canonical = [
     method,
-    url,
-    '',
+    pathname,
+    query.join('&'),
     ...signedHeaders.split(';').map(name => `${name}:${String(headers[name])}`),
     '',
     signedHeaders,

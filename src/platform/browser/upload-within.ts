@@ -10,6 +10,8 @@ export interface UploadOptions {
   readonly onProgress: (share: number) => void;
   /** Calls the upload off. */
   readonly signal?: AbortSignal;
+  /** Whether it may take as long as it needs; the site ends it when no more bytes arrive. */
+  readonly anySize?: boolean;
 }
 
 /**
@@ -19,13 +21,13 @@ export interface UploadOptions {
 export function uploadWithin(
   path: string,
   file: Blob,
-  { method, onProgress, signal }: UploadOptions,
+  { method, onProgress, signal, anySize = false }: UploadOptions,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.responseType = 'json';
-    request.timeout = UPLOAD_LIMIT;
+    request.timeout = anySize ? 0 : UPLOAD_LIMIT;
     request.setRequestHeader('content-type', file.type);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {

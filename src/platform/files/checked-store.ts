@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
+import { LocalFile } from './local-file.ts';
 
 interface Checksum {
   readonly bytes: number;
@@ -70,12 +73,16 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
       // Read twice, since an answer that has begun can no longer say that the file is damaged.
       return (await isDamaged(name, actual)) ? undefined : store.open(name);
     },
+    async local(name) {
+      const copy = await store.local(name);
+      const actual = copy && (await checksumOf(copy.path));
+      if (!(await isDamaged(name, actual))) return copy;
+      await copy?.release();
+      return undefined;
+    },
     has: name => store.has(name),
     async write(name, content) {
-      const checksum =
-        content instanceof Blob
-          ? { bytes: content.size, sha256: await hashOfStream(content.stream()) }
-          : { bytes: content.length, sha256: hashOf(content) };
+      const checksum = await checksumOf(content instanceof LocalFile ? content.path : content);
       await store.write(name, content);
       await saveChecksum(db, name, checksum);
       remember(remembered, name, { ...checksum, damaged: false });
@@ -98,6 +105,16 @@ function remember<Known>(checksums: Map<string, Known>, name: string, checksum: 
 }
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** Size and SHA-256 of bytes, of a Blob, or of the file at a path. */
+async function checksumOf(content: Uint8Array | Blob | string): Promise<Checksum> {
+  if (typeof content === 'string') {
+    return { bytes: (await stat(content)).size, sha256: await hashOfStream(createReadStream(content)) };
+  }
+  return content instanceof Blob
+    ? { bytes: content.size, sha256: await hashOfStream(content.stream()) }
+    : { bytes: content.length, sha256: hashOf(content) };
+}
 
 async function hashOfStream(stream: Readable | ReadableStream<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');

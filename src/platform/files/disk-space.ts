@@ -14,6 +14,9 @@ const RESERVE = 32 * MEGABYTE;
 /** Bytes below which writes are refused, for an owner who wants `minFree` bytes free. */
 export const writeReserve = (minFree: number): number => Math.min(RESERVE, minFree);
 
+/** Bytes that something large may take, with the reserve left for the database. */
+export const roomOn = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
+
 /** Milliseconds for which a measurement counts. */
 const FRESH = 1000;
 

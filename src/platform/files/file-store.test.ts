@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FileStore, openDiskStore } from './file-store.ts';
+import { LocalFile, readStart } from './local-file.ts';
 
 let folder: string;
 let store: FileStore;
@@ -27,6 +28,25 @@ describe('the file store on disk', () => {
     expect((await stat(join(folder, 'files'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, 'files/orders'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, 'files/orders/ab12.bin'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes a file of this machine of any size, and gives it back as one', async () => {
+    const path = join(folder, 'upload');
+    await writeFile(path, 'start', { mode: 0o600 });
+    const size = 5 * 1024 ** 3;
+    await truncate(path, size);
+    const file = await LocalFile.open(path, 'archive.zip', 'application/zip');
+    expect([file.size, file.name, file.type]).toEqual([size, 'archive.zip', 'application/zip']);
+    await store.write('imports/ab12.archive', file);
+    await rm(path);
+    const copy = await store.local('imports/ab12.archive');
+    const { size: written, mode } = await stat(copy?.path ?? '');
+    expect([written, mode & 0o777]).toEqual([size, 0o600]);
+    expect(String(await readStart(copy?.path ?? '', 5))).toBe('start');
+    await copy?.release();
+    expect(await store.has('imports/ab12.archive')).toBe(true);
+    expect((await readdir(join(folder, 'files/imports'))).length).toBe(1);
+    expect(await store.local('imports/cd34.archive')).toBeUndefined();
   });
 
   it('writes over what was there', async () => {
@@ -69,5 +89,6 @@ describe('the file store on disk', () => {
     await expect(store.read(name)).rejects.toThrow(RangeError);
     await expect(store.write(name, Buffer.from('x'))).rejects.toThrow(RangeError);
     await expect(store.has(name)).rejects.toThrow(RangeError);
+    await expect(store.local(name)).rejects.toThrow(RangeError);
   });
 });

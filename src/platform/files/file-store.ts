@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { LocalFile } from './local-file.ts';
 
 /** A file to be passed on without being held in memory. */
 export interface StoredFile {
@@ -9,11 +11,20 @@ export interface StoredFile {
   readonly stream: Readable;
 }
 
+/** A stored file on this machine's disk, to be read at any place. */
+export interface LocalCopy {
+  readonly path: string;
+  /** Frees what was copied for it. */
+  release(): Promise<void>;
+}
+
 /** Where uploaded and made files are kept, by a name such as `pictures/ab12-800.avif`. */
 export interface FileStore {
   read(name: string): Promise<Buffer | undefined>;
   /** The same for what may be large. The stream is to be read, or destroyed. */
   open(name: string): Promise<StoredFile | undefined>;
+  /** The same for what is read at several places, such as an archive. It must be released. */
+  local(name: string): Promise<LocalCopy | undefined>;
   has(name: string): Promise<boolean>;
   /** Writes all of it or nothing; once it returns, a power cut does not lose it. A Blob is never held in memory. */
   write(name: string, bytes: Uint8Array | Blob): Promise<void>;
@@ -52,6 +63,11 @@ async function ensureFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
+/** Gives a file a second name, or copies it to another disk. */
+async function duplicate(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
+}
+
 /** Files in a folder of this machine, readable by its account only. A name that could leave the folder is refused. */
 export function openDiskStore(folder: string): FileStore {
   const place = (name: string) => join(folder, checkFileName(name));
@@ -73,6 +89,16 @@ export function openDiskStore(folder: string): FileStore {
         throw error;
       }
     },
+    async local(name) {
+      const path = place(name);
+      try {
+        await stat(path);
+        return { path, release: async () => {} };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
     async has(name) {
       return access(place(name)).then(
         () => true,
@@ -84,9 +110,10 @@ export function openDiskStore(folder: string): FileStore {
       await ensureFolder(dirname(target));
       const draft = `${target}.${randomUUID()}`;
       try {
-        const handle = await open(draft, 'wx', 0o600);
+        if (bytes instanceof LocalFile) await duplicate(bytes.path, draft);
+        const handle = await open(draft, bytes instanceof LocalFile ? 'r+' : 'wx', 0o600);
         try {
-          await handle.writeFile(bytes instanceof Blob ? bytes.stream() : bytes);
+          if (!(bytes instanceof LocalFile)) await handle.writeFile(bytes instanceof Blob ? bytes.stream() : bytes);
           await handle.sync();
         } finally {
           await handle.close();

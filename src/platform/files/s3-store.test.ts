@@ -1,16 +1,29 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Trouble, startS3Server, type TestS3Server } from '#tests/support/s3-server.ts';
 import { type FileStore, FileStoreOutage } from './file-store.ts';
+import { LocalFile, TemporaryFolder } from './local-file.ts';
+import { PART_BYTES } from './s3-parts.ts';
 import { openS3Store } from './s3-store.ts';
 
 let server: TestS3Server;
 let store: FileStore;
+let folder: string;
+let temporary: TemporaryFolder;
 beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'freehold-s3-'));
+  temporary = new TemporaryFolder(join(folder, 'temporary'));
   server = await startS3Server();
-  store = openS3Store(server.settings, { limit: 200, firstWait: 5 });
+  store = openS3Store(server.settings, { limit: 200, firstWait: 5, temporary });
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
 
 const NAME = 'pictures/ab12-800.avif';
 const bytes = Buffer.from([0, 255, 1]);
@@ -36,6 +49,32 @@ describe('the file store on S3', () => {
     await store.write(NAME, Buffer.from('a long first text'));
     await store.write(NAME, new File([new Uint8Array(300_000).fill(7)], 'planted-name.zip'));
     expect(server.objects.get(NAME)?.equals(Buffer.alloc(300_000, 7))).toBe(true);
+  });
+
+  it('writes a large file in parts, and gives it back as a file of this machine', async () => {
+    const path = join(folder, 'large');
+    await writeFile(path, Buffer.alloc(PART_BYTES + 5, 'abc'));
+    const large = await LocalFile.open(path, 'planted-name.zip', '');
+    const patient = openS3Store(server.settings, { limit: 20_000, temporary });
+    server.fail(503);
+    await patient.write(NAME, large);
+    expect(server.asked.filter(line => line.includes('partNumber=')).length).toBe(2);
+    const copy = await patient.local(NAME);
+    const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+    expect(sum(await readFile(copy?.path ?? ''))).toBe(sum(await readFile(path)));
+    await copy?.release();
+    expect(await readdir(join(folder, 'temporary'))).toEqual([]);
+    expect(await patient.local('no/such')).toBeUndefined();
+  });
+
+  it('leaves no part behind where writing in parts fails', async () => {
+    const path = join(folder, 'large');
+    await writeFile(path, Buffer.alloc(PART_BYTES + 5));
+    server.failParts();
+    const patient = openS3Store(server.settings, { limit: 20_000, temporary });
+    await expect(patient.write(NAME, await LocalFile.open(path, '', ''))).rejects.toThrow(FileStoreOutage);
+    expect(server.asked.at(-1)).toMatch(/^DELETE .*uploadId=/);
+    expect([server.objects.size, server.parts.size]).toEqual([0, 0]);
   });
 
   it.each(['../outside.txt', '/etc/passwd', 'a//b', '', '.hidden', 'a b', 'a?b', 'A.txt', 'a%2fb'])(
@@ -101,9 +140,9 @@ describe('the file store on S3', () => {
   });
 
   it('is refused with wrong keys, and in a bucket that is not there', async () => {
-    const forged = openS3Store({ ...server.settings, secretAccessKey: 'another' });
+    const forged = openS3Store({ ...server.settings, secretAccessKey: 'another' }, { temporary });
     await expect(forged.write(NAME, bytes)).rejects.toThrow(/SignatureDoesNotMatch/);
-    const elsewhere = openS3Store({ ...server.settings, bucket: 'elsewhere' });
+    const elsewhere = openS3Store({ ...server.settings, bucket: 'elsewhere' }, { temporary });
     await expect(elsewhere.write(NAME, bytes)).rejects.toThrow('The file store has no bucket “elsewhere”.');
     expect(server.objects.size).toBe(0);
   });
@@ -112,7 +151,7 @@ describe('the file store on S3', () => {
     const { port } = new URL(server.settings.endpoint);
     const hosted = openS3Store(
       { ...server.settings, endpoint: `http://s3.localhost:${port}/base/`, pathStyle: false },
-      { limit: 200, firstWait: 5 },
+      { limit: 200, firstWait: 5, temporary },
     );
     await expect(hosted.has(NAME)).rejects.toThrow(FileStoreOutage);
     // Either the name was looked up or this machine's own was asked: never the bucket in the path.

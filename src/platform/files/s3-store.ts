@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { checkFileName, type FileStore, FileStoreOutage } from './file-store.ts';
+import { LocalFile, TemporaryFolder } from './local-file.ts';
+import { type AskS3, PART_BYTES, type S3Request, writeInParts } from './s3-parts.ts';
 
 /** Where an S3-compatible store is, and the keys to it. */
 export interface S3Settings {
@@ -15,8 +17,16 @@ export interface S3Settings {
 }
 
 /** Milliseconds that one try may take: to read, and to write as much as a document. */
-const limits = { GET: 30_000, HEAD: 10_000, DELETE: 10_000, PUT: 120_000 } as const;
-type Method = keyof typeof limits;
+const limits: Readonly<Record<S3Request['method'], number>> = {
+  GET: 30_000,
+  HEAD: 10_000,
+  DELETE: 10_000,
+  PUT: 120_000,
+  POST: 120_000,
+};
+
+/** Milliseconds in which a file of any size is copied to this machine. */
+const COPY_LIMIT = 3_600_000;
 
 /** How often something is tried when the store fails, and the milliseconds before the second try. */
 const TRIES = 3;
@@ -27,34 +37,36 @@ interface S3Options {
   readonly limit?: number;
   /** Milliseconds before the second try. */
   readonly firstWait?: number;
+  /** Where files are copied to that are read at several places. */
+  readonly temporary: TemporaryFolder;
 }
 
 /**
  * Files in a bucket of an S3-compatible store. An object is there as a whole or not at all, as that interface promises.
  * Throws FileStoreOutage when the store does not answer or does not do what it is asked.
  */
-export function openS3Store(settings: S3Settings, options: S3Options = {}): FileStore {
+export function openS3Store(settings: S3Settings, options: S3Options): FileStore {
   const { endpoint, bucket, pathStyle, region, accessKeyId, secretAccessKey } = settings;
   const base = new URL(endpoint);
   if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
   const folder = `${base.origin}${base.pathname.replace(/\/+$/, '')}/${pathStyle ? `${bucket}/` : ''}`;
   const keys = new Map<string, ArrayBuffer>();
 
-  async function tryOnce(method: Method, name: string, body?: Uint8Array | Blob): Promise<Response> {
-    const url = folder + checkFileName(name);
+  async function tryOnce({ method, name, query, body, limit }: S3Request): Promise<Response> {
+    const url = folder + checkFileName(name) + (query === undefined ? '' : `?${query}`);
     const signer = new AwsV4Signer({ method, url, service: 's3', region, accessKeyId, secretAccessKey, cache: keys });
     const { headers } = await signer.sign();
-    const signal = AbortSignal.timeout(options.limit ?? limits[method]);
+    const signal = AbortSignal.timeout(options.limit ?? limit ?? limits[method]);
     // A stream of unknown length would be refused; a Blob knows its own.
     return fetch(url, { method, headers, signal, redirect: 'error', ...(body ? { body: body as BodyInit } : {}) });
   }
 
-  async function ask(method: Method, name: string, body?: Uint8Array | Blob): Promise<Response> {
-    checkFileName(name);
+  const ask: AskS3 = async request => {
+    checkFileName(request.name);
     let wait = options.firstWait ?? FIRST_WAIT;
     for (let tries = 1; ; tries++) {
       try {
-        const response = await tryOnce(method, name, body);
+        const response = await tryOnce(request);
         if (response.ok || response.status === 404) return response;
         const reason = await reasonOf(response);
         if (response.status < 500 && response.status !== 429) throw new FileStoreOutage(reason);
@@ -67,7 +79,7 @@ export function openS3Store(settings: S3Settings, options: S3Options = {}): File
       await new Promise(resolve => setTimeout(resolve, wait));
       wait *= 3;
     }
-  }
+  };
 
   /** The body, too, can stay away. */
   async function bytesOf(response: Response): Promise<Buffer> {
@@ -80,12 +92,12 @@ export function openS3Store(settings: S3Settings, options: S3Options = {}): File
 
   return {
     async read(name) {
-      const response = await ask('GET', name);
+      const response = await ask({ method: 'GET', name });
       const bytes = await bytesOf(response);
       return response.ok ? bytes : undefined;
     },
     async open(name) {
-      const response = await ask('GET', name);
+      const response = await ask({ method: 'GET', name });
       const length = Number(response.headers.get('content-length') ?? Number.NaN);
       if (response.ok && response.body && Number.isInteger(length)) {
         return { bytes: length, stream: Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]) };
@@ -93,16 +105,28 @@ export function openS3Store(settings: S3Settings, options: S3Options = {}): File
       const bytes = await bytesOf(response);
       return response.ok ? { bytes: bytes.length, stream: Readable.from([bytes]) } : undefined;
     },
-    async has(name) {
-      return (await ask('HEAD', name)).ok;
+    async local(name) {
+      const response = await ask({ method: 'GET', name, limit: COPY_LIMIT });
+      if (!response.ok || !response.body) {
+        await response.body?.cancel();
+        return undefined;
+      }
+      const path = await options.temporary.write(response.body).catch((error: unknown) => {
+        throw new FileStoreOutage(`The file store broke off: ${whyOf(error)}.`, { cause: error });
+      });
+      return { path, release: () => options.temporary.remove(path) };
     },
-    async write(name, bytes) {
-      const response = await ask('PUT', name, bytes);
+    async has(name) {
+      return (await ask({ method: 'HEAD', name })).ok;
+    },
+    async write(name, body) {
+      if (body instanceof LocalFile && body.size > PART_BYTES) return writeInParts(ask, name, body);
+      const response = await ask({ method: 'PUT', name, body });
       await response.body?.cancel();
       if (!response.ok) throw new FileStoreOutage(`The file store has no bucket “${bucket}”.`);
     },
     async remove(name) {
-      const response = await ask('DELETE', name);
+      const response = await ask({ method: 'DELETE', name });
       await response.body?.cancel();
     },
   };

@@ -1,11 +1,16 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#shared/errors.ts';
 
-/** What an archive may hold, in bytes where it is no number of files. */
+/** What an archive may hold. */
 export interface ZipLimits {
   readonly files: number;
+  /** Bytes of a file; larger ones are passed over. */
   readonly file: number;
+  /** Bytes of all files together. */
   readonly whole: number;
 }
 
@@ -22,6 +27,8 @@ export interface ZipArchive {
 }
 
 const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
+
+const tooMany = ({ files }: ZipLimits) => refuse(`This archive has more than ${files.toLocaleString('en')} files.`);
 
 const BROKEN = 'This archive is broken or not whole. Pack it again, or download it anew.';
 const OUTSIDE = 'This archive names files outside of itself. Pack it again with relative paths only.';
@@ -57,31 +64,96 @@ function reasonAgainst(entry: Entry, limits: ZipLimits, known: ReadonlyMap<strin
   if (isLink(entry)) return 'It is a link, not a file.';
   if (entry.isEncrypted()) return 'It is encrypted.';
   if (/\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i.test(fileName)) return 'It is an archive inside the archive.';
-  if (uncompressedSize > limits.file) return `It is larger than ${limits.file / 1024 / 1024} MB.`;
+  if (uncompressedSize > limits.file) return `It is larger than ${megabytes(limits.file)}.`;
   if (known.has(fileName)) return 'There is a second file of this name.';
   return entry.canDecodeFileData() ? undefined : 'It is packed in a way that cannot be read here.';
 }
 
+/** Bytes that are read at once from an archive's list of files. */
+const WINDOW = 64 * 1024;
+
+/** Reads an archive where it lies. Nothing stays open between two readings, so that there is nothing to close. */
+class ArchiveReader extends yauzl.RandomAccessReader {
+  readonly #path: string;
+  #window = { start: 0, bytes: Buffer.alloc(0) };
+
+  constructor(path: string) {
+    super();
+    this.#path = path;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.#path, { start, end: end - 1 });
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    callbackify(async () => (await this.#load(position, length)).copy(target, offset))(done);
+  }
+
+  async #load(position: number, length: number): Promise<Buffer> {
+    const { start, bytes } = this.#window;
+    if (position < start || position + length > start + bytes.length) {
+      const file = await open(this.#path);
+      try {
+        const wanted = Buffer.alloc(Math.max(WINDOW, length));
+        const { bytesRead } = await file.read(wanted, 0, wanted.length, position);
+        this.#window = { start: position, bytes: wanted.subarray(0, bytesRead) };
+      } finally {
+        await file.close();
+      }
+      if (this.#window.bytes.length < length) throw new RangeError('The archive ends too early.');
+    }
+    const from = position - this.#window.start;
+    return this.#window.bytes.subarray(from, from + length);
+  }
+}
+
+/** Names are checked by the library, and sizes while inflating: a file never gives more than it said. */
+const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: true, validateEntrySizes: true };
+
+/** An entry without what is needed no more: of an archive with a million files, all of them are held. */
+function withoutNames(entry: Entry): Entry {
+  const { compressedSize, uncompressedSize, compressionMethod, generalPurposeBitFlag, relativeOffsetOfLocalHeader } =
+    entry;
+  return Object.assign(new yauzl.Entry(), {
+    compressedSize,
+    uncompressedSize,
+    compressionMethod,
+    generalPurposeBitFlag,
+    relativeOffsetOfLocalHeader,
+  });
+}
+
+/** Bytes as people read them here: whole megabytes. */
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB`;
+
 /**
- * Opens a ZIP that somebody sent. Nothing is unpacked to a disk; a file's name is never a place. Throws BAD_REQUEST with a
- * sentence where it is none, is broken, leads outside of itself, or holds more than the limits.
+ * Opens a ZIP that somebody sent, by its path or its bytes, with ZIP64 records too. Nothing is unpacked to a disk; a
+ * file's name is never a place. Throws BAD_REQUEST with a sentence where it is none, is broken, leads outside of itself,
+ * or holds more than the limits.
  */
-export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<ZipArchive> {
+export async function openZip(archive: Buffer | string, limits: ZipLimits): Promise<ZipArchive> {
   const entries = new Map<string, Entry>();
   const passedOver: { name: string; reason: string }[] = [];
   let zip: ZipFile;
   let whole = 0;
   try {
-    // Names are checked by the library, and sizes while inflating: a file never gives more than it said.
-    zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: true, validateEntrySizes: true });
-    if (zip.entryCount > limits.files) throw refuse(`This archive has more than ${limits.files} files.`);
+    zip =
+      typeof archive === 'string'
+        ? await yauzl.fromRandomAccessReaderPromise(new ArchiveReader(archive), (await stat(archive)).size, OPTIONS)
+        : await yauzl.fromBufferPromise(archive, OPTIONS);
+    if (zip.entryCount > limits.files) throw tooMany(limits);
     for await (const entry of zip.eachEntry()) {
       const fileName = nameOf(entry);
       entry.fileName = fileName;
       if (fileName.endsWith('/') || isDebris(fileName)) continue;
-      if (entries.size + passedOver.length >= limits.files) {
-        throw refuse(`This archive has more than ${limits.files} files.`);
-      }
+      if (entries.size + passedOver.length >= limits.files) throw tooMany(limits);
       const reason = reasonAgainst(entry, limits, entries);
       if (reason) {
         passedOver.push({ name: fileName, reason });
@@ -89,9 +161,9 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<ZipArch
       }
       whole += entry.uncompressedSize;
       if (whole > limits.whole) {
-        throw refuse(`This archive unpacks to more than ${limits.whole / 1024 / 1024} MB. Send it in parts.`);
+        throw refuse(`This archive unpacks to more than ${megabytes(limits.whole)}, for which there is no room.`);
       }
-      entries.set(fileName, entry);
+      entries.set(fileName, withoutNames(entry));
     }
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -1,4 +1,5 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
 
 /** A file to be packed. */
 export interface ZipInput {
@@ -8,23 +9,112 @@ export interface ZipInput {
   readonly packed?: boolean;
 }
 
-/** ZIP has times of the machine's own zone from 1980 on: the same everywhere, so that the same files are the same bytes. */
-const LONG_AGO = new Date(1980, 0, 1);
+const compress = promisify(deflateRaw);
 
-/** Packs files as they come, and gives the archive's bytes in parts: never more than one file is held. */
+/** 1980-01-01 00:00, the earliest time a ZIP knows: the same for all, so that the same files are the same bytes. */
+const DOS_EPOCH = 0x21 << 16;
+
+/** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
+const UTF8_NAMES = 0x800;
+
+/** From these values on, a field says "see the ZIP64 record" (APPNOTE 4.4.1.4). */
+const FULL_16 = 0xffff;
+const FULL_32 = 0xffffffff;
+
+const STORED = 0;
+const DEFLATED = 8;
+const VERSION = 20;
+const ZIP64_VERSION = 45;
+
+/** Records of the list that are given together. */
+const BATCH = 1000;
+
+/**
+ * Packs files as they come, and gives the archive's bytes in parts: never more than one file is held, and a slow reader
+ * holds the packing up. Writes ZIP64 records where the archive outgrows 65,535 files or 4 GiB (APPNOTE 4.3.14 to 4.3.16).
+ * Throws RangeError for a single file of 4 GiB.
+ */
 export async function* writeZip(files: AsyncIterable<ZipInput> | Iterable<ZipInput>): AsyncGenerator<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  const zip = new Zip((error, part) => {
-    if (error) throw error;
-    parts.push(part);
-  });
+  const directory: Buffer[] = [];
+  let offset = 0;
+  let count = 0;
+  let size = 0;
   for await (const { name, bytes, packed } of files) {
-    const entry = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
-    entry.mtime = LONG_AGO;
-    zip.add(entry);
-    entry.push(bytes, true);
-    yield* parts.splice(0);
+    if (bytes.length >= FULL_32) throw new RangeError(`"${name}" is too large for an archive.`);
+    const content = packed ? bytes : await compress(bytes, { level: 6 });
+    const encoded = Buffer.from(name);
+    const facts = factsOf(bytes, content, encoded, packed ? STORED : DEFLATED);
+    const header = Buffer.concat([signature(0x04034b50), facts, Buffer.alloc(2), encoded]);
+    const record = recordOf(facts, encoded, offset);
+    directory.push(record);
+    yield header;
+    yield content;
+    offset += header.length + content.length;
+    size += record.length;
+    count++;
   }
-  zip.end();
-  yield* parts.splice(0);
+  for (let start = 0; start < count; start += BATCH) yield Buffer.concat(directory.slice(start, start + BATCH));
+  yield endOf(count, size, offset);
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** What a file's own header and its record in the list have alike, up to the length of the name. */
+function factsOf(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: number): Buffer {
+  const facts = Buffer.alloc(24);
+  facts.writeUInt16LE(VERSION, 0);
+  facts.writeUInt16LE(UTF8_NAMES, 2);
+  facts.writeUInt16LE(method, 4);
+  facts.writeUInt32LE(DOS_EPOCH, 6);
+  facts.writeUInt32LE(crc32(bytes), 10);
+  facts.writeUInt32LE(content.length, 14);
+  facts.writeUInt32LE(bytes.length, 18);
+  facts.writeUInt16LE(name.length, 22);
+  return facts;
+}
+
+/** A file's record in the list at the archive's end (APPNOTE 4.3.12), with where its header is (4.5.3). */
+function recordOf(facts: Buffer, name: Buffer, offset: number): Buffer {
+  const far = offset >= FULL_32;
+  const extra = Buffer.alloc(far ? 12 : 0);
+  if (far) {
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(8, 2);
+    extra.writeBigUInt64LE(BigInt(offset), 4);
+  }
+  const rest = Buffer.alloc(16);
+  rest.writeUInt16LE(extra.length, 0);
+  rest.writeUInt32LE(far ? FULL_32 : offset, 12);
+  const version = Buffer.alloc(2);
+  version.writeUInt16LE(far ? ZIP64_VERSION : VERSION);
+  return Buffer.concat([signature(0x02014b50), version, version, facts.subarray(2), rest, name, extra]);
+}
+
+/** The end of the archive, whose list of `count` files has `size` bytes from `offset` on (APPNOTE 4.3.14 to 4.3.16). */
+function endOf(count: number, size: number, offset: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, FULL_16), 8);
+  end.writeUInt16LE(Math.min(count, FULL_16), 10);
+  end.writeUInt32LE(Math.min(size, FULL_32), 12);
+  end.writeUInt32LE(Math.min(offset, FULL_32), 16);
+  if (count < FULL_16 && size < FULL_32 && offset < FULL_32) return end;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(ZIP64_VERSION, 12);
+  record.writeUInt16LE(ZIP64_VERSION, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(size), 40);
+  record.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(offset + size), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([record, locator, end]);
 }

@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limitSending } from './slow-senders.ts';
+import { allowLongSending, limitSending } from './slow-senders.ts';
 
 let server: Server;
 let port: number;
@@ -10,7 +10,8 @@ const watched: boolean[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     const listeners = request.listenerCount('close');
-    limitSending(request, 100);
+    limitSending(request, { usual: 100, file: 700 });
+    if (request.url === '/long') allowLongSending(request, 300);
     watched.push(request.listenerCount('close') > listeners);
     request.on('error', () => {});
     request.on('data', () => {});
@@ -22,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => new Promise(resolve => server.close(resolve)));
 
 /** Sends a body in two halves, with so many milliseconds between them. */
-function sendSlowly(type: string, pause: number, more: OutgoingHttpHeaders = {}): Promise<string> {
+function sendSlowly(type: string, pause: number, more: OutgoingHttpHeaders = {}, path = '/'): Promise<string> {
   return new Promise(resolve => {
     const request = send(
-      { port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': type, ...more } },
+      { port, host: '127.0.0.1', method: 'POST', path, headers: { 'content-type': type, ...more } },
       response => {
         response.on('data', (bytes: Buffer) => resolve(String(bytes)));
       },
@@ -43,8 +44,27 @@ it.each([
   ['image/png', 400, 'whole'],
   ['application/pdf', 400, 'whole'],
   ['multipart/form-data; boundary=x', 400, 'whole'],
+  ['image/png', 1500, 'broken off'],
 ])('%s that takes %i ms is %s', async (type, pause, outcome) => {
   expect(await sendSlowly(type, pause)).toBe(outcome);
+});
+
+it('takes as long as it needs where that is allowed, while some bytes keep coming', async () => {
+  const sent = new Promise<string>(resolve => {
+    const request = send({ port, host: '127.0.0.1', method: 'POST', path: '/long' }, response => {
+      response.on('data', (bytes: Buffer) => resolve(String(bytes)));
+    });
+    request.on('error', () => resolve('broken off'));
+    let parts = 0;
+    const timer = setInterval(() => {
+      request.write('part');
+      if (++parts < 15) return;
+      clearInterval(timer);
+      request.end();
+    }, 100);
+  });
+  expect(await sent).toBe('whole');
+  expect(await sendSlowly('application/zip', 1500, {}, '/long')).toBe('broken off');
 });
 
 it('is the same where the length is told before', async () => {

@@ -6,16 +6,34 @@ export const sendingLimits = { usual: 30_000, file: 300_000 } as const;
 /** Bodies that are files, or forms with files in them. Who is not signed in is refused before any of it is read. */
 const FILE = /^(?:image\/|multipart\/form-data|application\/(?:pdf|zip|x-zip-compressed))/i;
 
-/**
- * Breaks off who sends slower than that. The HTTP server itself has one limit for all, which has to be the longer one.
- */
-export function limitSending(request: IncomingMessage, limit: number = sendingLimits.usual): void {
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends a request that takes longer than that to arrive: one limit of the HTTP server itself would be the same for all. */
+export function limitSending(
+  request: IncomingMessage,
+  { usual, file }: { readonly usual: number; readonly file: number } = sendingLimits,
+): void {
   const { headers } = request;
   // Without either of these a request ends with its headers (RFC 9112, 6.3), as nearly every one does.
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  if (FILE.test(headers['content-type'] ?? '')) return;
-  const timer = setTimeout(() => {
+  const end = () => {
     if (!request.complete) request.destroy();
-  }, limit).unref();
-  request.once('close', () => clearTimeout(timer));
+  };
+  timers.set(request, setTimeout(end, FILE.test(headers['content-type'] ?? '') ? file : usual).unref());
+  request.once('close', () => clearTimeout(timers.get(request)));
+}
+
+/**
+ * Lets a request take as long as it needs, while some bytes arrive every `pause` milliseconds: for a file of any size from
+ * a caller who may send one.
+ */
+export function allowLongSending(request: IncomingMessage, pause: number = sendingLimits.usual): void {
+  clearTimeout(timers.get(request));
+  let seen = request.socket.bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = request.socket;
+    if (!request.complete && bytesRead === seen) request.destroy();
+    seen = bytesRead;
+  }, pause).unref();
+  request.once('close', () => clearInterval(timer));
 }

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** From this size on a Blob counts a file's bytes wrongly. */
+const LARGEST_BLOB = 0xffffffff;
+
+/**
+ * A file on this machine's disk, such as an upload while its request lasts. One of 4 GiB or more has no bytes as a Blob,
+ * and must be read from its path.
+ */
+export class LocalFile extends File {
+  readonly path: string;
+  readonly #size: number;
+
+  private constructor(path: string, size: number, parts: BlobPart[], name: string, type: string) {
+    super(parts, name, { type });
+    this.path = path;
+    this.#size = size;
+  }
+
+  override get size(): number {
+    return this.#size;
+  }
+
+  /** Opens the file at a path. */
+  static async open(path: string, name: string, type: string): Promise<LocalFile> {
+    const { size } = await stat(path);
+    return new LocalFile(path, size, size < LARGEST_BLOB ? [await openAsBlob(path)] : [], name, type);
+  }
+}
+
+/** The first bytes of a file; fewer where it has no more. */
+export async function readStart(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Temporary files older than this many milliseconds were left behind by a crash. */
+const MAX_AGE = 24 * 3600 * 1000;
+
+/** A folder for files that are needed for the time of a request or a job. */
+export class TemporaryFolder {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Writes bytes as they come to a new file that only this account can read; its path. `check` gets the number of bytes
+   * so far, and may throw to refuse more. Throws what `check` and the source throw, and then no file is left.
+   */
+  async write(
+    source: AsyncIterable<Uint8Array>,
+    check: (bytes: number) => void | Promise<void> = () => {},
+  ): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
+    const file = await open(path, 'wx', 0o600);
+    try {
+      let bytes = 0;
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        await check(bytes);
+        await file.appendFile(chunk);
+      }
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return path;
+  }
+
+  /** Has a file on disk while `use` runs: as it is, or written for it where it is in memory. */
+  async use<Result>(file: File, use: (file: LocalFile) => Promise<Result>): Promise<Result> {
+    if (file instanceof LocalFile) return use(file);
+    const path = await this.write(file.stream());
+    try {
+      return await use(await LocalFile.open(path, file.name, file.type));
+    } finally {
+      await this.remove(path);
+    }
+  }
+
+  /** Removes a file that `write` made. */
+  async remove(path: string): Promise<void> {
+    await rm(path, { force: true });
+  }
+
+  /** Removes files that a crash left behind. Those of another running instance are younger. */
+  async clean(now: number): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && now - found.mtimeMs > MAX_AGE) await rm(path, { force: true });
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openZip } from './zip-reader.ts';
+import { writeZip, type ZipInput } from './zip-writer.ts';
+
+const GIB = 1024 ** 3;
+const limits = { files: 100_000, file: GIB, whole: 100 * GIB };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'freehold-zip-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes an archive to a file, with holes where `hole` stands in it. */
+async function write(files: Iterable<ZipInput>, hole?: Uint8Array): Promise<{ path: string; bytes: number }> {
+  const path = join(folder, 'archive');
+  const file = await open(path, 'wx');
+  let bytes = 0;
+  for await (const part of writeZip(files)) {
+    if (part !== hole) await file.write(part, 0, part.length, bytes);
+    bytes += part.length;
+  }
+  await file.close();
+  return { path, bytes };
+}
+
+describe('a large archive', () => {
+  it('has more than 65,535 files', async () => {
+    const count = 70_000;
+    const { path } = await write(
+      Array.from({ length: count }, (_, place) => ({
+        name: `${place}.txt`,
+        bytes: Buffer.from(`${place}`),
+        packed: true,
+      })),
+    );
+    const zip = await openZip(path, limits);
+    expect(zip.names.length).toBe(count);
+    for (const place of [0, 65_535, 65_536, count - 1]) {
+      expect(zip.names[place]).toBe(`${place}.txt`);
+      expect(String(await zip.read(`${place}.txt`))).toBe(`${place}`);
+    }
+    await expect(openZip(path, { ...limits, files: count - 1 })).rejects.toThrow(/more than 69,999 files/);
+  }, 60_000);
+
+  it('has files and its list beyond 4 GiB', async () => {
+    const zeros = new Uint8Array(GIB / 16);
+    const many = Array.from({ length: 65 }, (_, place) => ({
+      name: `pictures/${place}.bin`,
+      bytes: zeros,
+      packed: true,
+    }));
+    const { path, bytes } = await write([...many, { name: 'last.md', bytes: Buffer.from('At the end') }], zeros);
+    expect(bytes).toBeGreaterThan(4 * GIB);
+    const zip = await openZip(path, limits);
+    expect(zip.names.length).toBe(66);
+    expect(String(await zip.read('last.md'))).toBe('At the end');
+    expect(zip.sizeOf('pictures/64.bin')).toBe(zeros.length);
+    const last = await zip.read('pictures/64.bin');
+    expect(last.equals(zeros)).toBe(true);
+  }, 60_000);
+
+  it('is packed while it is read: one file at a time', async () => {
+    let asked = 0;
+    function* files(): Generator<ZipInput> {
+      for (; asked < 100; asked++) yield { name: `${asked}.txt`, bytes: Buffer.from('words') };
+    }
+    const parts = writeZip(files());
+    await parts.next();
+    await setImmediate();
+    expect(asked).toBe(0);
+    for (let part = 0; part < 10; part++) await parts.next();
+    expect(asked).toBeLessThanOrEqual(6);
+  });
+
+  it('is broken where it ends too early, or its list is not where it says', async () => {
+    const { path, bytes } = await write([{ name: 'a.md', bytes: Buffer.from('words'.repeat(100)), packed: true }]);
+    const whole = await readFile(path);
+    const moved = Buffer.from(whole);
+    moved.writeUInt32LE(bytes + 5000, bytes - 6);
+    await writeFile(path, moved);
+    await expect(openZip(path, limits)).rejects.toThrow(/broken/);
+    await writeFile(path, whole);
+    await truncate(path, bytes - 10);
+    await expect(openZip(path, limits)).rejects.toThrow(/broken/);
+  });
+});

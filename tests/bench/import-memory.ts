@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { API_PREFIX } from '#shared/paths.ts';
+import { openResidents } from '../e2e/residents.ts';
+import { zipOf } from '../support/zip.ts';
+import { openDatabases } from './databases.ts';
+import { residentBytes, residentBytesOfChildren } from './processes.ts';
+import { samplePages, type Site, startSite } from './site.ts';
+import type { Row } from './table.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Resident memory of the site's process a minute after the load, in megabytes. */
+const GOAL = 250;
+
+const POSTS = 400;
+const PICTURES = 135;
+
+/** Bytes that the site's process has resident, and those that it started for pictures and documents. */
+interface Use {
+  readonly site: number;
+  readonly workers: number;
+}
+
+/**
+ * Resident memory of the site's process around pages, lists, searches and picture uploads, and an import of about 90 MB
+ * at the same time, with 10,000 posts. Linux only.
+ */
+export async function measureImportMemory(dataDir: string): Promise<Row[]> {
+  if (process.platform !== 'linux') return [{ measure: 'Memory', figure: 'Linux only', goal: '', met: null }];
+  const archive = await makeArchive();
+  const databases = await openDatabases(dataDir);
+  try {
+    const connectionString = await databases.withPosts(10_000);
+    const site = await startSite({ dataDir, databaseUrl: connectionString });
+    try {
+      const cookie = await signIn(site, connectionString);
+      return await measure(site, cookie, archive);
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+async function measure(site: Site, cookie: string, archive: Buffer): Promise<Row[]> {
+  const use = (): Use => ({ site: residentBytes(site.pid), workers: residentBytesOfChildren(site.pid) });
+  const { post } = await samplePages(site.url);
+  for (const path of ['/', '/blogs', post]) await read(site, path);
+  const before = use();
+  let peak = before;
+  const watch = setInterval(() => {
+    const { site: own, workers } = use();
+    peak = { site: Math.max(peak.site, own), workers: Math.max(peak.workers, workers) };
+  }, 100);
+  const ending = new AbortController();
+  const readers = Array.from({ length: 4 }, (_, reader) => readMixed(site, reader, ending.signal));
+  const uploads = uploadPictures(site, cookie, ending.signal);
+  await moveIn(site, cookie, archive);
+  ending.abort();
+  await Promise.all([...readers, uploads]);
+  clearInterval(watch);
+  const rows = [
+    row('before', before),
+    row(`at its peak, archive of ${(archive.length / MEGABYTE).toFixed(0)} MB`, peak),
+  ];
+  rows.push(row('as the load ends', use()));
+  for (let seconds = 10; seconds <= 60; seconds += 10) {
+    await delay(10_000);
+    rows.push(row(`${seconds} s later`, use(), seconds === 60 ? GOAL : undefined));
+  }
+  return rows;
+}
+
+async function signIn(site: Site, connectionString: string): Promise<string> {
+  const residents = await openResidents({ url: site.url, connectionString });
+  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const owner = there
+    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  const cookie = await residents.cookieOf(owner);
+  await residents.close();
+  return cookie;
+}
+
+/** Sends the archive, looks at the preview, imports it and waits for the end. Throws where anything of it fails. */
+async function moveIn(site: Site, cookie: string, archive: Buffer): Promise<void> {
+  const address = `${site.url + API_PREFIX}/imports/${randomBytes(8).toString('hex')}`;
+  const headers = { origin: site.url, cookie };
+  const ask = async (path: string, options: RequestInit, type?: string) => {
+    const answer = await fetch(address + path, {
+      ...options,
+      headers: { ...headers, ...(type && { 'content-type': type }) },
+    });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${body.slice(0, 300)}`);
+    return body;
+  };
+  await ask('?name=site.zip', { method: 'PUT', body: new Uint8Array(archive) }, 'application/octet-stream');
+  await ask('', {});
+  const choices = JSON.stringify({ standing: 'keep' });
+  await ask('/run', { method: 'POST', body: choices }, 'application/json');
+  for (;;) {
+    const { import: line } = JSON.parse(await ask('', {})) as {
+      import: { state: string; error: string | null; outcome: { made: number; pictures: number } };
+    };
+    if (line.state === 'failed') throw new Error(`The import failed: ${line.error}`);
+    if (line.state === 'done') {
+      const { made, pictures } = line.outcome;
+      if (made === POSTS && pictures === PICTURES) return;
+      throw new Error(`The import made ${made} posts and ${pictures} pictures.`);
+    }
+    await delay(500);
+  }
+}
+
+/** Reads one page, list or search after the other until the end. */
+async function readMixed(site: Site, reader: number, ending: AbortSignal): Promise<void> {
+  const words = ['sourdough', 'coffee', 'typescript', 'harbor', 'database', 'tide'];
+  for (let turn = reader; !ending.aborted; turn++) {
+    const word = words[turn % words.length];
+    const paths = [
+      '/',
+      `/blogs?page=${1 + (turn % 200)}`,
+      `/api/v1/blogs?pageSize=12&page=${1 + (turn % 800)}`,
+      `/api/v1/blogs?search=${word}`,
+      `/search?q=${word}`,
+      '/projects',
+    ];
+    await read(site, paths[turn % paths.length] ?? '/');
+  }
+}
+
+/** Uploads a picture of about 1 MB every five seconds until the end. */
+async function uploadPictures(site: Site, cookie: string, ending: AbortSignal): Promise<void> {
+  for (let turn = 0; !ending.aborted; turn++) {
+    const picture = await photograph(1000 + turn, 1800, 1200);
+    const answer = await fetch(`${site.url + API_PREFIX}/media/pictures?name=${turn}.jpg`, {
+      method: 'POST',
+      headers: { origin: site.url, cookie, 'content-type': 'image/jpeg' },
+      body: new Uint8Array(picture),
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`An upload was answered ${answer.status}.`);
+    await delay(5000);
+  }
+}
+
+async function read(site: Site, path: string): Promise<void> {
+  const answer = await fetch(site.url + path);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
+}
+
+/** A folder of Markdown whose posts show photographs of about 0.7 MB each. */
+async function makeArchive(): Promise<Buffer> {
+  const files: Record<string, string | Uint8Array> = {};
+  for (let number = 0; number < PICTURES; number++) {
+    files[`pictures/${number}.jpg`] = await photograph(number, 1500, 1000);
+  }
+  for (let number = 0; number < POSTS; number++) {
+    const paragraph = `Post ${number} says words that somebody wrote one after the other until the thought was clear. `;
+    files[`posts/${number}.md`] =
+      `---\ntitle: Imported ${number}\ndate: 2020-01-01\n---\n![A view](../pictures/${number % PICTURES}.jpg)\n\n${`${paragraph.repeat(8)}\n\n`.repeat(12)}`;
+  }
+  return zipOf(files);
+}
+
+/** A picture with as much detail as a photograph has. */
+async function photograph(seed: number, width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 18 + (seed % 7) };
+  const size = { width: width / 2, height: height / 2, channels: 3 as const };
+  const grain = await sharp({ create: { ...size, background: '#678', noise } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp(grain).resize(width, height).jpeg({ quality: 92 }).toBuffer();
+}
+
+function row(when: string, { site, workers }: Use, goal?: number): Row {
+  const megabytes = site / MEGABYTE;
+  return {
+    measure: `Resident memory, import, ${when}`,
+    figure: `${megabytes.toFixed(0)} MB, its workers ${(workers / MEGABYTE).toFixed(0)} MB`,
+    goal: goal ? `≤ ${goal} MB` : '',
+    met: goal ? megabytes <= goal : null,
+  };
+}
