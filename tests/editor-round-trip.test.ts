@@ -269,3 +269,15 @@ describe('what is written while somebody types', () => {
     expect(written(p())).toBe('');
   });
 });
+
+describe('HTML that Markdown has no sign for', () => {
+  it.each(['sub', 'sup', 'mark', 'u', 'kbd'])(
+    '<%s> changes by no byte, also beside a block that is written anew',
+    tag => {
+      const markdown = `Before <${tag}>x *y* [z](/a)</${tag}> after.\n\n- A <${tag}>b</${tag}>\n\n| A<${tag}>1</${tag}> |\n| --- |\n| <${tag}>2</${tag}> |\n`;
+      const source = new MarkdownSource(markdown);
+      expect(source.write(source.doc)).toBe(markdown);
+      expect(writtenAnew(markdown)).toBe(markdown);
+    },
+  );
+});

@@ -75,6 +75,11 @@ describe('a post on cached pages', () => {
     await fresh('/blogs', () => blog.restore(owner, id), shows(title));
     expect((await site.http.app.inject(page)).statusCode).toBe(200);
   });
+  changes('blog.setPublishDate', 'has its new date', async () => {
+    const { id, page } = await published();
+    const act = () => send(owner, 'PUT', `/blogs/${id}/publish-date`, { at: '2001-02-03T09:00' });
+    await fresh(page, act, shows('2001-02-03T'));
+  });
   changes('blog.setCommenting', 'takes no more comments', async () => {
     const { id, page } = await published();
     await fresh(page, () => send(owner, 'PUT', `/blogs/${id}/commenting`, { open: false }), await differs(page));
@@ -114,6 +119,12 @@ describe('a project on cached pages', () => {
   changes('projects.setCommenting', 'takes no more comments', async () => {
     const { id, page } = await publishedProject();
     await fresh(page, () => send(owner, 'PUT', `/projects/${id}/commenting`, { open: false }), await differs(page));
+  });
+  changes('projects.addFile projects.removeFile', 'has a buy button while it has files', async () => {
+    const { id, page } = await publishedProject();
+    await fresh(page, () => projects.addFile(owner, id), shows('Buy the source'));
+    const [file] = (await projects.draft(owner, id)).files;
+    await fresh(page, () => projects.removeFile(owner, id, file?.id ?? ''), lacks('Buy the source'));
   });
   changes('projects.saveOrder', 'stands where it was put', async () => {
     const [one, two] = [await publishedProject(), await publishedProject()];

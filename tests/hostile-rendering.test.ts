@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from './support/test-site.ts';
 import { whole, writersOf } from './support/writers.ts';
 
 const { arrive } = membersOf(() => site);
-const { begin, draft, make } = writersOf(() => site);
+const { begin, draft, make, save } = writersOf(() => site);
 let now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 let site: TestSite;
 let owner: Arrived;
@@ -68,6 +68,19 @@ describe('a text that would be slow to render', () => {
     expect((await draft(owner, post.id)).status).toBe('draft');
   });
 
+  it('is not rendered inside the transaction that publishes it; what is published is what was saved last', async () => {
+    const post = await oldDraft(`${payloads[0][1]} b`);
+    let answered = false;
+    const publishing = make(owner, post.id, 'publish').finally(() => {
+      answered = true;
+    });
+    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    const { slug } = await save(owner, post.id, { ...whole, markdown: 'Saved *meanwhile*.' });
+    expect(answered, 'the old text is still being rendered').toBe(false);
+    expect((await publishing).status).toBe('published');
+    expect(await readApi(site, `/blog/${slug}`)).toMatchObject({ html: '<p>Saved <em>meanwhile</em>.</p>', words: 2 });
+  });
+
   it('becomes a draft again when it is due, and keeps no other from its readers', async () => {
     const [hostile, plain] = [await oldDraft(payloads[0][1]), await begin(owner)];
     const at = '2026-11-20T13:00:00Z';
@@ -94,5 +107,25 @@ describe('previews', () => {
     for (let count = 0; count < 60; count += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
     expectRefusal(await from('192.0.2.1'), 'TOO_MANY_REQUESTS');
     expect((await from('192.0.2.2')).statusCode).toBe(200);
+  });
+});
+
+describe('previews of hostile texts', () => {
+  it('never delay the preview of another account', async () => {
+    const [hostile, other] = [await arrive(), await arrive()];
+    const ended: string[] = [];
+    const prepare = async (writer: Arrived, name: string, markdown: string) => {
+      const post = await begin(writer);
+      await site.db.$client.query('update posts set markdown = $1 where id = $2', [markdown, post.id]);
+      return () => askApi(site, `/my-blogs/${post.id}/preview`, writer.cookie).then(() => ended.push(name));
+    };
+    const first = await prepare(hostile, 'first', `1 ${payloads[0][1]}`);
+    const second = await prepare(hostile, 'second', `2 ${payloads[0][1]}`);
+    const plain = await prepare(other, 'plain', 'Plain *text*.');
+    const opened = [first(), second()];
+    for (let round = 0; round < 20; round += 1) await readApi(site, '/blogs');
+    await plain();
+    expect(ended).toEqual(['plain']);
+    await Promise.all(opened);
   });
 });

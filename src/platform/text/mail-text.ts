@@ -9,6 +9,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { pictureAddress } from '#shared/paths.ts';
 import { markCallouts } from './callouts.ts';
+import { plainText } from './plain-text.ts';
 import { safeHtml } from './safe-html.ts';
 
 /** How a text looks in a mail, and where its addresses lead. */
@@ -28,6 +29,8 @@ export interface MailText {
 /** A text as an email has it. */
 export interface RenderedMail {
   readonly html: string;
+  /** The same as plain text. */
+  readonly text: string;
   /** The absolute addresses of its links, each once. */
   readonly links: readonly string[];
 }
@@ -45,7 +48,7 @@ export async function renderMailText(markdown: string, options: MailText): Promi
     .use(() => (root: Root) => dress(root, options, links))
     .use(rehypeStringify);
   const html = String(await processor.process(markdown));
-  return { html, links: [...links] };
+  return { html, text: plainText(html), links: [...links] };
 }
 
 function dress(node: Root | Element, options: MailText, links: Set<string>): void {

@@ -14,6 +14,7 @@ import { frameCallouts, markCallouts } from './callouts.ts';
 import { frameEmbeds } from './embed-cards.ts';
 import { excerptIn } from './excerpt.ts';
 import { frameBlocks, proseOf } from './framed-blocks.ts';
+import { markDirections } from './directions.ts';
 import { framePictures, type PictureShape, pictureIdsIn } from './pictures.ts';
 import { HEADING_PREFIX, safeHtml } from './safe-html.ts';
 
@@ -62,6 +63,7 @@ export async function renderMarkdown(markdown: string, { pictures }: Renderings 
       framePictures(root, known ?? new Map());
     })
     .use(() => (root: Root) => frameBlocks(root))
+    .use(() => (root: Root) => markDirections(root))
     .use(rehypeStringify);
   await framed.run(tree);
   return { html: framed.stringify(tree), headings, words, excerpt: excerptIn(tree) };

@@ -10,8 +10,10 @@ import { createTextThreads, type TextThreads } from './text-threads.ts';
 interface RenderOptions {
   /** The folder of the build, where the thread's program is. */
   readonly dist: string;
-  /** Whether it is only a preview. Previews have threads of their own, so that they never delay a publication. */
-  readonly preview?: boolean;
+  /** The account or network that only wants a preview. Previews have their own threads, which these share fairly. */
+  readonly previewFor?: string;
+  /** Whose text it is, if others must not wait for all of their texts. */
+  readonly owner?: string;
 }
 
 const TOO_COMPLEX =
@@ -19,12 +21,14 @@ const TOO_COMPLEX =
 
 const threads: { readonly previews: TextThreads; readonly others: TextThreads } = {
   previews: createTextThreads({ most: 2 }),
-  others: createTextThreads({ most: 1 }),
+  others: createTextThreads({ most: 2 }),
 };
 
 /** Outcomes by what was rendered, in bytes: a revision is rendered once, however often its preview is opened. */
 const outcomes = new TaggedCache<TextOutcome>(8 * 1024 * 1024, outcome =>
-  outcome.kind === 'done' ? 2 * outcome.result.html.length : 100,
+  outcome.kind === 'done'
+    ? 2 * (outcome.result.html.length + ('text' in outcome.result ? outcome.result.text.length : 0))
+    : 100,
 );
 
 /**
@@ -46,11 +50,11 @@ export async function renderMail(markdown: string, mail: MailText, options: Rend
   return (await render({ kind: 'mail', markdown, mail }, options)) as RenderedMail;
 }
 
-async function render(task: TextTask, { dist, preview = false }: RenderOptions) {
+async function render(task: TextTask, { dist, previewFor, owner = previewFor }: RenderOptions) {
   const key = createHash('sha256').update(JSON.stringify(task, withMaps)).digest('base64');
-  const lane = preview ? threads.previews : threads.others;
+  const lane = previewFor === undefined ? threads.others : threads.previews;
   const outcome = await outcomes.getOrMake(key, async () => {
-    const value = await lane.run(task, dist);
+    const value = await lane.run(task, dist, { owner });
     return { value, tags: [], keep: value.kind !== 'failed' };
   });
   if (outcome.kind === 'done') return outcome.result;

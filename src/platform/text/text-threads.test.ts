@@ -41,6 +41,37 @@ describe('a text that exceeds its limit', () => {
   });
 });
 
+describe('texts of one owner', () => {
+  it('are rendered one at a time, and let others go first', async () => {
+    const threads = createTextThreads({ most: 2, time: [1500, 0] });
+    const ended: string[] = [];
+    const run = (owner: string, markdown: string) =>
+      threads.run(page(markdown), '', { owner }).then(({ kind }) => ended.push(`${markdown.slice(0, 5)} ${kind}`));
+    const first = run('one', `${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`);
+    const second = run('one', 'later');
+    await Promise.all([run('two', 'text2'), run('three', 'text3'), run('two', 'text4')]);
+    expect(ended).toEqual(['text2 done', 'text3 done', 'text4 done']);
+    await Promise.all([first, second]);
+    expect(ended.slice(3)).toEqual(['***** too complex', 'later done']);
+  });
+
+  it('take turns with others where there is one thread', async () => {
+    const threads = createTextThreads({ most: 1 });
+    const ended: string[] = [];
+    const run = (owner: string, text: string) => threads.run(page(text), '', { owner }).then(() => ended.push(text));
+    await Promise.all([run('one', 'a'), run('one', 'b'), run('one', 'c'), run('two', 'x'), run('three', 'y')]);
+    expect(ended).toEqual(['a', 'x', 'y', 'b', 'c']);
+  });
+
+  it('are refused once six are in progress, while others are accepted', async () => {
+    const threads = createTextThreads({ most: 1 });
+    const texts = Array.from({ length: 6 }, (_, index) => threads.run(page(`${index}`), '', { owner: 'one' }));
+    await expect(threads.run(page('7'), '', { owner: 'one' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await threads.run(page('8'), '', { owner: 'two' })).kind).toBe('done');
+    await Promise.all(texts);
+  });
+});
+
 it('texts wait for each other, and too many are refused', async () => {
   const threads = createTextThreads({ most: 2 });
   const texts = Array.from({ length: 52 }, (_, index) => threads.run(page(`${index}`), ''));

@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '../thread-priority.ts';
 import { renderMailText } from './mail-text.ts';
 import { renderMarkdown } from './markdown.ts';
 import { isTooLarge, type TextOutcome, type TextTask } from './text-tasks.ts';
 
 // The program of a thread that renders texts, one after the other.
+lowerThreadPriority();
 parentPort?.on('message', (task: TextTask) => {
   void render(task).then(outcome => parentPort?.postMessage(outcome, []));
 });

@@ -26,6 +26,9 @@ export async function preparePictures(
   return prepareMailPictures(files, await getIssueText(db, id));
 }
 
+/** What every recipient of an issue gets alike. */
+export type SentIssue = Awaited<ReturnType<typeof renderIssue>>;
+
 /**
  * What is the same in everybody's mail of an issue. Where reading is counted, links to pages of this site go by way of a
  * count; what leads elsewhere stays as it is, so that nothing of the site's leads to strangers.
@@ -50,11 +53,11 @@ export async function renderIssue(
   };
   const plain = await renderMail(markdown, mail, { dist });
   const links = new Map(plain.links.map(href => [href, counted(href)]));
-  const { html } = countsReading ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
+  const { html, text } = countsReading ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
   const openingPicture = countsReading
     ? siteUrl + newsletterPaths.opening(id, sealer.derive(openingPurpose(id)))
     : null;
-  return { subject, preview, html, openingPicture };
+  return { subject, preview, html, text, openingPicture };
 }
 
 /** An issue as its mail looks, with a link of nobody's in place of that to preferences; opening it counts for nothing. */

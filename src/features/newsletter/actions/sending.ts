@@ -15,7 +15,7 @@ import { stepOf } from '../rules/pacing.ts';
 import { sendQueue } from '../rules/queues.ts';
 import { isRecipient } from '../rules/standing.ts';
 import { preferencesKey } from './links.ts';
-import { type IssuePictures, renderIssue } from './rendering.ts';
+import type { SentIssue } from './rendering.ts';
 import { checkWhole, getIssueToMove } from './writing.ts';
 
 type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
@@ -75,16 +75,15 @@ export async function takeStep(
   tx: Transaction,
   services: SendingServices,
   { issueId, step }: { issueId: number; step: number },
-  pictures: IssuePictures,
+  rendered: SentIssue,
 ): Promise<void> {
   const issue = await findIssueToChange(tx, issueId);
   if (issue?.state !== 'sending' || issue.step !== step) return;
   const { size, seconds } = stepOf((await getNewsletterSettings(tx)).pace);
   const next = await listNextRecipients(tx, issueId, size);
-  const rendered = next.length > 0 ? await renderIssue(services, issue, pictures) : undefined;
   for (const { id, subscriber } of next) {
     // Who left, was blocked or is gone since the sending began gets nothing any more.
-    if (!rendered || !subscriber || !isRecipient(subscriber, issue.topic)) {
+    if (!subscriber || !isRecipient(subscriber, issue.topic)) {
       await updateRecipientSkipped(tx, id);
       continue;
     }

@@ -94,20 +94,18 @@ export function checkWhole(issue: Pick<IssueRow, 'subject' | 'markdown'>): void 
 
 /** Sends an issue to the owner's own address alone, as it is saved. Answers that address. */
 export async function sendTest(
-  tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
+  context: Pick<ApiContext, 'actor' | 'db' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
   id: number,
   pictures: IssuePictures,
 ): Promise<string> {
   const { email } = signedInActor(context);
-  const issue = await getIssue(tx, id);
+  const issue = await getIssue(context.db, id);
   checkWhole(issue);
   const rendered = await renderIssue(context, { ...issue, countsReading: false }, pictures);
-  await queueMail(tx, context, {
-    to: { name: '', address: email },
-    template: 'newsletterIssue',
-    props: { ...rendered, subject: `Test: ${issue.subject}`, preferencesLink: null },
-  });
+  const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesLink: null };
+  await context.db.transaction(tx =>
+    queueMail(tx, context, { to: { name: '', address: email }, template: 'newsletterIssue', props }),
+  );
   return email;
 }
 

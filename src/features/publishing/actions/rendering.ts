@@ -1,0 +1,58 @@
+import { listPicturesById } from '#features/media/queries/pictures.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { RenderedText } from '#platform/text/markdown.ts';
+import { renderText } from '#platform/text/render-text.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** Returns a text's rendering. Throws what `renderText` throws. */
+export type RenderingOf = (markdown: string) => RenderedText;
+
+/** Ends a transaction that needs a text which is not rendered yet. */
+class NotRendered extends Error {
+  readonly markdown: string;
+
+  constructor(markdown: string) {
+    super('A text is not rendered yet.');
+    this.markdown = markdown;
+  }
+}
+
+/** Texts that one transaction may need at most, those included that were changed while they were rendered. */
+const MOST_TEXTS = 200;
+
+/**
+ * Runs a transaction that publishes texts, which are rendered outside of it: no connection and no row is held while a thread
+ * renders. The transaction starts again for each text that it turns out to need, so what it publishes is what it read.
+ * Throws CONFLICT if the texts keep changing.
+ */
+export async function publishInTransaction<Result>(
+  { db, dist }: Pick<ApiContext, 'db' | 'dist'>,
+  act: (tx: Transaction, renderingOf: RenderingOf) => Promise<Result>,
+): Promise<Result> {
+  const known = new Map<string, RenderedText | AppError>();
+  const renderingOf: RenderingOf = markdown => {
+    const rendering = known.get(markdown);
+    if (!rendering) throw new NotRendered(markdown);
+    if (rendering instanceof AppError) throw rendering;
+    return rendering;
+  };
+  while (known.size < MOST_TEXTS) {
+    try {
+      return await db.transaction(tx => act(tx, renderingOf));
+    } catch (error) {
+      if (!(error instanceof NotRendered)) throw error;
+      known.set(error.markdown, await render(error.markdown));
+    }
+  }
+  throw new AppError('CONFLICT', 'This was changed again and again while it was being published. Try again.');
+
+  async function render(markdown: string): Promise<RenderedText | AppError> {
+    try {
+      return await renderText(markdown, { dist, pictures: ids => listPicturesById(db, ids) });
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+}

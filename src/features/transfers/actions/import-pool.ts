@@ -1,0 +1,91 @@
+import { createWorkerPool } from '#platform/worker-pool.ts';
+import { AppError } from '#shared/errors.ts';
+import { refuse } from './archive-files.ts';
+import { type ImportOutcome, type ImportTask, POST_TIME } from './import-tasks.ts';
+import type { PostStarted } from './reading.ts';
+
+/** Milliseconds that an archive may take until its first post: it is unpacked and parsed. */
+const OPENING_TIME = 180_000;
+
+const pool = createWorkerPool<ImportTask, ImportOutcome>({
+  program: new URL('import-worker.ts', import.meta.url),
+  most: 1,
+  time: ({ kind }) => (kind === 'read' ? OPENING_TIME : POST_TIME),
+  // An export of 100 MB is parsed in memory.
+  memory: 1024,
+});
+
+/** Posts of an archive that may exceed the limits; the archive is read again after each. */
+const MOST_FAILED = 10;
+
+/** An archive as it is stored until its owner decides, and what it holds. */
+export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>;
+
+/**
+ * Reads an archive in a worker, as `readImport` does. A post that takes too much time or memory is left out and named.
+ * Throws the same, and BAD_REQUEST if too many posts do, or the archive itself does.
+ */
+export async function readArchive(path: string, room: number, dist: string): Promise<ReadArchive> {
+  const failed: PostStarted[] = [];
+  for (;;) {
+    let current: PostStarted | undefined;
+    const task = { kind: 'read' as const, path, room, failed: failed.map(({ position }) => position) };
+    const outcome = await pool.run(task, dist, {
+      onProgress: progress => {
+        current = progress as PostStarted;
+      },
+    });
+    if (outcome) {
+      const checked = withoutErrors(outcome);
+      if (checked.kind === 'read') return checked;
+      throw new Error('An archive was read as a text.');
+    }
+    if (!current) throw refuse('This archive takes too much time or memory to read. Export it in parts.');
+    failed.push(current);
+    if (failed.length > MOST_FAILED) {
+      const names = failed.slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
+      throw refuse(`Too many posts take too long to convert, such as ${names.join(', ')}. Export it without them.`);
+    }
+  }
+}
+
+/**
+ * Puts the site's own pictures into a text in the worker, as `replacePictures` does. Throws BAD_REQUEST if that takes too
+ * much time or memory.
+ */
+export async function putPictures(
+  markdown: string,
+  addresses: ReadonlyMap<string, string>,
+  dist: string,
+): Promise<string> {
+  return (await convert({ kind: 'replace pictures', markdown, addresses }, dist)).markdown;
+}
+
+/** Adds pictures to a text in the worker, as `fillText` does. Throws the same as `putPictures`. */
+export function fillPictures(
+  texts: { readonly current: string; readonly source: string },
+  addresses: ReadonlyMap<string, string>,
+  dist: string,
+): Promise<{ markdown: string; filled: number }> {
+  return convert({ kind: 'fill pictures', ...texts, addresses }, dist);
+}
+
+async function convert(task: ImportTask, dist: string) {
+  const outcome = await pool.run(task, dist);
+  if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert.');
+  const checked = withoutErrors(outcome);
+  if (checked.kind === 'text') return checked;
+  throw new Error('A text was read as an archive.');
+}
+
+function withoutErrors(outcome: ImportOutcome): Extract<ImportOutcome, { kind: 'read' | 'text' }> {
+  if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.message, outcome.fields);
+  if (outcome.kind === 'failed') throw new Error(`An archive could not be read: ${outcome.message}`);
+  return outcome;
+}
+
+/** Catches the refusal of a text that takes too long, which is then left out and named. Throws everything else again. */
+export function withoutComplex(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
+  throw error;
+}

@@ -1,0 +1,36 @@
+import { convert } from 'html-to-text';
+
+/** Converts a mail's HTML to plain text, wrapped at 76 characters. */
+export function plainText(html: string): string {
+  return convert(html, {
+    wordwrap: 76,
+    formatters: {
+      // The address stands below a button anyway: what it does introduces that.
+      buttonLabel: (element, walk, builder) => {
+        builder.openBlock({ leadingLineBreaks: 2 });
+        walk(element.children, builder);
+        builder.addInline(':');
+        builder.closeBlock({ trailingLineBreaks: 1 });
+      },
+      rule: (element, walk, builder) => {
+        builder.openBlock({ leadingLineBreaks: 3 });
+        builder.addLiteral('-- ');
+        builder.closeBlock({ trailingLineBreaks: 1 });
+        builder.openBlock({ leadingLineBreaks: 1 });
+        walk(element.children, builder);
+        builder.closeBlock({ trailingLineBreaks: 1 });
+      },
+    },
+    // Selectors know no descendants here.
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: '.preheader', format: 'skip' },
+      { selector: '.site-name', format: 'skip' },
+      { selector: '.plain-intro', format: 'skip' },
+      { selector: '.button', format: 'buttonLabel' },
+      { selector: 'a.label', format: 'inline' },
+      { selector: '.foot', format: 'rule' },
+    ],
+  }).trim();
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#shared/errors.ts';
+
+/** Worker threads that run one program. They start when they are first needed and end after a while without work. */
+export interface WorkerPool<Task, Outcome> {
+  /**
+   * Runs a task. Returns undefined if it exceeded its time or memory. Throws UNAVAILABLE if too many tasks wait, in all
+   * or of its owner.
+   *
+   * @param dist The folder of the build, where the program is.
+   */
+  run(task: Task, dist: string, options?: RunOptions): Promise<Outcome | undefined>;
+}
+
+interface RunOptions {
+  /** Whose task it is. Tasks of one owner run one at a time, and owners take turns. */
+  readonly owner?: string | undefined;
+  /** Receives what the program reports while it works. */
+  readonly onProgress?: (progress: unknown) => void;
+}
+
+interface PoolOptions<Task> {
+  /** The program's source; the build puts it beside the server under the same name. */
+  readonly program: URL;
+  /** Threads at a time. */
+  readonly most: number;
+  /** Milliseconds that a task may take. */
+  readonly time: (task: Task) => number;
+  /** Megabytes of a thread's heap. */
+  readonly memory: number;
+}
+
+/** A report of a program that is still working. Every other message is the outcome. */
+export interface Progress {
+  readonly progress: unknown;
+  /** Milliseconds that the program may take from now on. */
+  readonly time: number;
+}
+
+const isProgress = (message: unknown): message is Progress =>
+  typeof message === 'object' && message !== null && 'progress' in message;
+
+interface Waiting {
+  readonly owner: string | undefined;
+  readonly start: () => void;
+}
+
+/** Tasks that wait for a thread at most. */
+const MOST_WAITING = 50;
+
+/** Tasks of one owner that wait at most. */
+const MOST_WAITING_EACH = 5;
+
+/** Milliseconds without work after which a thread ends, which frees its memory. */
+const IDLE = 30_000;
+
+/** Creates a pool. No thread starts before there is a task. */
+export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): WorkerPool<Task, Outcome> {
+  const free: { thread: Worker; ending: NodeJS.Timeout }[] = [];
+  const running: (string | undefined)[] = [];
+  let waiting: Waiting[] = [];
+
+  async function takeThread(dist: string): Promise<Worker> {
+    const idle = free.pop();
+    clearTimeout(idle?.ending);
+    const thread = idle?.thread ?? (await startThread(programIn(options.program, dist), options.memory));
+    thread.ref();
+    return thread;
+  }
+
+  function keepThread(thread: Worker): void {
+    const end = () => {
+      free.splice(
+        free.findIndex(one => one.thread === thread),
+        1,
+      );
+      void thread.terminate();
+    };
+    thread.unref();
+    free.push({ thread, ending: setTimeout(end, IDLE).unref() });
+  }
+
+  const mayStart = (owner: string | undefined) =>
+    running.length < options.most && (owner === undefined || !running.includes(owner));
+
+  /** Resolves when the task may run. */
+  function waitForTurn(owner: string | undefined): Promise<void> | undefined {
+    if (waiting.length >= MOST_WAITING) {
+      throw new AppError('UNAVAILABLE', 'Too many texts are being prepared right now. Try again in a moment.');
+    }
+    if (owner !== undefined && waiting.filter(one => one.owner === owner).length >= MOST_WAITING_EACH) {
+      throw new AppError('UNAVAILABLE', 'Your earlier requests are still being prepared. Try again in a moment.');
+    }
+    if (mayStart(owner)) {
+      running.push(owner);
+      return undefined;
+    }
+    return new Promise(resolve => waiting.push({ owner, start: resolve }));
+  }
+
+  /** Starts the next task; those of the owner whose task has just ended come after all others. */
+  function startNext(ended: string | undefined): void {
+    const isOfEnded = ({ owner }: Waiting) => owner !== undefined && owner === ended;
+    waiting = [...waiting.filter(one => !isOfEnded(one)), ...waiting.filter(isOfEnded)];
+    const next = waiting.find(({ owner }) => mayStart(owner));
+    if (!next) return;
+    waiting = waiting.filter(one => one !== next);
+    running.push(next.owner);
+    next.start();
+  }
+
+  return {
+    async run(task, dist, { owner, onProgress } = {}) {
+      await waitForTurn(owner);
+      try {
+        const thread = await takeThread(dist);
+        const outcome = await runIn<Outcome>(thread, task, options.time(task), onProgress);
+        if (outcome === undefined) await thread.terminate();
+        else keepThread(thread);
+        return outcome;
+      } finally {
+        running.splice(running.indexOf(owner), 1);
+        startNext(owner);
+      }
+    },
+  };
+}
+
+async function startThread(program: string, memory: number): Promise<Worker> {
+  const thread = new Worker(program, {
+    // It needs no setting, and no secret of the site's.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  thread.once('message', () => resolve());
+  thread.once('error', reject);
+  await promise;
+  thread.off('error', reject);
+  // One that ends while it is idle is noticed when it is next used.
+  thread.on('error', () => {});
+  return thread;
+}
+
+/** Undefined if the thread exceeded its time or memory. */
+async function runIn<Outcome>(
+  thread: Worker,
+  task: unknown,
+  milliseconds: number,
+  onProgress?: (progress: unknown) => void,
+): Promise<Outcome | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Outcome | undefined>();
+  const giveUp = () => resolve(undefined);
+  let timer = setTimeout(giveUp, milliseconds);
+  const onMessage = (message: Outcome | Progress) => {
+    if (!isProgress(message)) return resolve(message);
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, message.time);
+    onProgress?.(message.progress);
+  };
+  thread.on('message', onMessage);
+  thread.once('exit', giveUp);
+  thread.postMessage(task, []);
+  const outcome = await promise;
+  clearTimeout(timer);
+  thread.off('message', onMessage);
+  thread.off('exit', giveUp);
+  return outcome;
+}
+
+function programIn(source: URL, dist: string): string {
+  if (import.meta.url.endsWith('.ts')) return fileURLToPath(source);
+  const name = source.pathname.slice(source.pathname.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
+  return join(dist, 'server', name);
+}

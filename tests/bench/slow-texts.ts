@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { API_PREFIX } from '#shared/paths.ts';
+import { openResidents, type Resident, type Residents } from '../e2e/residents.ts';
+import { zipOf } from '../support/zip.ts';
+import { startBare } from './bare-node.ts';
+import { openDatabases } from './databases.ts';
+import { type Site, startSite } from './site.ts';
+import { fuzzedTexts, knownSlowTexts, type SlowText } from './slow-text-corpus.ts';
+import type { Row } from './table.ts';
+
+/** Milliseconds by which one request may delay another. */
+const GOAL = 100;
+
+const FUZZ = { seed: 20_261_123, count: 12, length: 60_000 };
+
+/** Milliseconds to wait for an import. */
+const LONGEST_IMPORT = 120_000;
+
+/** Sends a text in one way, and waits until the site has dealt with it. */
+type Way = (desk: Desk, slow: SlowText) => Promise<void>;
+
+interface Desk {
+  readonly site: Site;
+  readonly residents: Residents;
+  readonly owner: string;
+  /** Signs in an account that has not used up any rate limit. */
+  readonly writer: () => Promise<string>;
+}
+
+const ways: ReadonlyMap<string, Way> = new Map([
+  ['save', async (desk, { text }) => void (await call(desk, await desk.writer(), 'POST', '/blogs', draftOf(text)))],
+  ['preview', previewed],
+  ['shared preview', previewedByLink],
+  ['publish', published],
+  ['import of Ghost', (desk, slow) => imported(desk, ghostExport(slow))],
+  ['import of Markdown', async (desk, slow) => imported(desk, await markdownArchive(slow))],
+  ['comment', commented],
+  ['newsletter test', tested],
+]);
+
+/**
+ * The longest time that another client waits for a cached page and for a list from the database, while slow texts come in
+ * every way: the known ones, and a fuzzed corpus.
+ */
+export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
+  const databases = await openDatabases(dataDir);
+  try {
+    const connectionString = await databases.withPosts(100);
+    const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
+    const residents = await openResidents({ url: site.url, connectionString });
+    // How long it takes a process that does nothing else shows what the rest of the machine adds.
+    const bare = await startBare(`${site.url}/`);
+    const urls = [`${site.url}/`, `${site.url}${API_PREFIX}/blogs?pageSize=12&page=2`, `${bare.url}/`];
+    const poller = startPoller(urls);
+    try {
+      const desk = await openDesk(site, residents);
+      return await measure(desk, poller.longest);
+    } finally {
+      await poller.stop();
+      await bare.stop();
+      await residents.close();
+      await site.stop();
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+/** Starts the other client. It returns the longest answers since it was asked before, and throws if a request failed. */
+function startPoller(urls: readonly string[]) {
+  const thread = new Worker(new URL('delay-poller.ts', import.meta.url), { workerData: { urls } });
+  const failed = new Promise<never>((_resolve, reject) => thread.once('error', reject));
+  failed.catch(() => {});
+  return {
+    longest: () => {
+      const answer = new Promise<number[]>(resolve => thread.once('message', resolve));
+      thread.postMessage('report', []);
+      return Promise.race([answer, failed]);
+    },
+    stop: () => thread.terminate(),
+  };
+}
+
+async function measure(desk: Desk, longest: () => Promise<number[]>): Promise<Row[]> {
+  // Threads, pages and statements that are used for the first time take longer.
+  for (const way of ways.values()) await way(desk, { name: 'warm-up', text: 'Some *words*.' });
+  await longest();
+  await delay(3000);
+  const rows = [rowOf('Delay of another client, nothing else going on', [{ way: '', delays: await longest() }])];
+  for (const slow of knownSlowTexts) rows.push(rowOf(`  ${slow.name}`, await measureText(desk, slow, longest)));
+  const fuzzed: Measured[] = [];
+  for (const slow of fuzzedTexts(FUZZ.seed, FUZZ.count, FUZZ.length)) {
+    const measured = await measureText(desk, slow, longest);
+    fuzzed.push(...measured.map(one => ({ ...one, way: `${slow.name}, ${one.way}` })));
+  }
+  return [...rows, rowOf(`  ${FUZZ.count} fuzzed texts`, fuzzed)];
+}
+
+interface Measured {
+  readonly way: string;
+  /** Of the cached page, of the list, and of a bare server that does nothing else, in milliseconds. */
+  readonly delays: readonly number[];
+}
+
+async function measureText(desk: Desk, slow: SlowText, longest: () => Promise<number[]>): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const [name, way] of ways) {
+    await longest();
+    // A rendering is cached by its text, so each way gets its own.
+    await way(desk, { ...slow, text: `${slow.text} ${name}` });
+    measured.push({ way: name, delays: await longest() });
+  }
+  return measured;
+}
+
+function rowOf(name: string, measured: readonly Measured[]): Row {
+  const worst = (index: number) => Math.max(...measured.map(({ delays }) => delays[index] ?? 0));
+  const ofSite = ({ delays }: Measured) => Math.max(...delays.slice(0, 2));
+  const slowest = measured.reduce((one, other) => (ofSite(other) > ofSite(one) ? other : one));
+  return {
+    measure: name,
+    figure: `page ${worst(0).toFixed(0)}, list ${worst(1).toFixed(0)} ms${slowest.way ? ` (${slowest.way})` : ''}, bare server ${worst(2).toFixed(0)}`,
+    goal: `≤ ${GOAL} ms`,
+    met: worst(0) <= GOAL && worst(1) <= GOAL,
+  };
+}
+
+async function openDesk(site: Site, residents: Residents): Promise<Desk> {
+  const [there] = await residents.query(`select id, name, email from users where role = 'owner'`);
+  const owner: Resident = there
+    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+    : await residents.add({ name: 'Mira Castellan', role: 'owner' });
+  const writer = async () =>
+    residents.cookieOf(await residents.add({ name: `Writer ${randomBytes(6).toString('hex')}`, role: 'author' }));
+  return { site, residents, owner: await residents.cookieOf(owner), writer };
+}
+
+/** Sends a request of another network each time. Any answer will do, a refusal too, but not an error of the site's. */
+async function call(desk: Desk, cookie: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const isJson = body !== undefined && !(body instanceof Uint8Array);
+  const answer = await fetch(desk.site.url + API_PREFIX + path, {
+    method,
+    headers: {
+      origin: desk.site.url,
+      cookie,
+      'x-forwarded-for': `198.51.${randomBytes(2).join('.')}`,
+      ...(body !== undefined && { 'content-type': isJson ? 'application/json' : 'application/octet-stream' }),
+    },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : new Uint8Array(body) }),
+  });
+  const text = await answer.text();
+  if (answer.status >= 500 || answer.status === 429) {
+    throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`);
+  }
+  return answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
+}
+
+const draftOf = (markdown: string) => ({ title: 'Slow', description: 'Slow text', markdown });
+
+/** A draft with a text that was saved before there were limits. */
+async function oldDraft(desk: Desk, cookie: string, text: string): Promise<number> {
+  const { id } = (await call(desk, cookie, 'POST', '/blogs', draftOf('Harmless'))) as { id: number };
+  await desk.residents.query('update posts set markdown = $1 where id = $2', [text, id]);
+  return id;
+}
+
+async function previewed(desk: Desk, { text }: SlowText): Promise<void> {
+  const cookie = await desk.writer();
+  await call(desk, cookie, 'GET', `/my-blogs/${await oldDraft(desk, cookie, text)}/preview`);
+}
+
+async function previewedByLink(desk: Desk, { text }: SlowText): Promise<void> {
+  const cookie = await desk.writer();
+  const id = await oldDraft(desk, cookie, text);
+  const { path } = (await call(desk, cookie, 'PUT', `/blogs/${id}/preview-link`, {})) as { path: string };
+  await call(desk, '', 'GET', path);
+}
+
+async function published(desk: Desk, { text }: SlowText): Promise<void> {
+  const id = await oldDraft(desk, desk.owner, text);
+  await call(desk, desk.owner, 'POST', `/blogs/${id}/moves`, { move: 'publish' });
+}
+
+function ghostExport({ text }: SlowText): Uint8Array {
+  const post = { id: randomBytes(12).toString('hex'), title: 'Slow', slug: 'slow', status: 'published' };
+  const posts = [{ ...post, html: `<p>${text}</p>`, published_at: '2024-05-06T07:08:09Z' }];
+  return Buffer.from(JSON.stringify({ db: [{ data: { posts } }] }));
+}
+
+function markdownArchive({ text }: SlowText): Promise<Uint8Array> {
+  const name = `blog/${randomBytes(6).toString('hex')}.md`;
+  return zipOf({ [name]: `---\ntitle: Slow\ndate: 2024-05-06\n---\n![A picture](a.png)\n\n${text}\n` });
+}
+
+async function imported(desk: Desk, archive: Uint8Array): Promise<void> {
+  const id = randomBytes(8).toString('hex');
+  const sent = (await call(desk, desk.owner, 'PUT', `/imports/${id}?name=a.zip`, archive)) as { id?: string };
+  if (!sent.id) return;
+  await call(desk, desk.owner, 'GET', `/imports/${id}`);
+  await call(desk, desk.owner, 'POST', `/imports/${id}/run`, { standing: 'keep' });
+  for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
+    const rows = await desk.residents.query('select state from imports where id = $1', [id]);
+    if (['done', 'failed'].includes(String(rows[0]?.state))) return;
+  }
+  throw new Error('An import did not end.');
+}
+
+async function commented(desk: Desk, { text }: SlowText): Promise<void> {
+  const [post] = await desk.residents.query(`select id from posts where status = 'published' and sample limit 1`);
+  const cookie = await desk.writer();
+  for (const body of [text.slice(0, 200_000), text.slice(0, 5000)]) {
+    await call(desk, cookie, 'POST', `/blogs/${Number(post?.id)}/review`, { body });
+  }
+}
+
+async function tested(desk: Desk, { text }: SlowText): Promise<void> {
+  const issue = { subject: 'Slow', markdown: 'Harmless' };
+  const { id } = (await call(desk, desk.owner, 'POST', '/newsletter/issues', issue)) as { id: number };
+  await desk.residents.query('update newsletter_issues set markdown = $1 where id = $2', [text, id]);
+  await call(desk, desk.owner, 'POST', `/newsletter/issues/${id}/test`, {});
+}
