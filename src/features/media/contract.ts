@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileBody, instant, line, listOf, nothing, pageNumber, pageSize, picture } from '#shared/contract.ts';
+import { endpoint, fileBody, instant, line, listOf, nothing, pagedBy, picture, rowName } from '#shared/contract.ts';
 import { documentKinds, documentTypes, pictureTypes } from '#shared/uploads.ts';
 
 /** The orders of the library; the first is the default. */
@@ -28,8 +28,7 @@ const libraryQuery = z.strictObject({
   search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(libraryStates, 'Choose used, unused or without-alt.').optional(),
   sort: z.enum(librarySorts, `Sort by one of: ${librarySorts.join(', ')}.`).prefault('newest'),
-  page: pageNumber.prefault(1),
-  pageSize: pageSize.prefault(24),
+  ...pagedBy(rowName, 24),
 });
 export type LibraryQuery = z.infer<typeof libraryQuery>;
 
@@ -43,7 +42,7 @@ const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-const documentQuery = z.strictObject({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(20) });
+const documentQuery = z.strictObject(pagedBy(rowName, 20));
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
 const quota = z.object({

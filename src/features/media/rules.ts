@@ -21,6 +21,9 @@ export const LONGEST_ALT = 300;
 const begins = (bytes: Uint8Array, signature: string, at = 0) =>
   String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
 
+/** So many of a file's first bytes tell which kind of picture it is. */
+export const PICTURE_SIGNATURE = 16;
+
 /**
  * Which kind of picture a file is by its first bytes, whatever it is called or said to be; undefined for any other,
  * drawings with script in them (SVG) among them.

@@ -55,7 +55,7 @@ function withUses(row: LibraryRow, uses: ReadonlyMap<string, PictureUse[]>): Lib
 }
 
 /** So many pictures are looked for in all texts at once. */
-const LOOKED_FOR = 500;
+const LOOKED_FOR = 100;
 
 /**
  * The pictures of a page that are used, or that are not, and how many there are. In a library that is too large to count,
@@ -145,7 +145,7 @@ export async function addPicture(context: ApiContext, file: File): Promise<Libra
   const { db, files, jobs } = context;
   const { userId } = signedInActor(context);
   await checkRoom({ before: db }, context, 0);
-  const { webp, ...shape } = await encodeUpload(await file.bytes(), { largest: LARGEST_SIDE });
+  const { webp, ...shape } = await encodeUpload(file, { largest: LARGEST_SIDE });
   const id = makeFileId();
   try {
     await writePicture(files, id, webp);

@@ -1,7 +1,7 @@
 import type { FileStore } from '#platform/files/file-store.ts';
-import { loadSharp } from '#platform/files/sharp.ts';
 import { pictureAddress, pictureInMail } from '#shared/paths.ts';
 import { keepResized } from './resizing.ts';
+import { runPictureTask } from './run-picture-task.ts';
 
 /** The widest that a picture stands in a mail, in px: the column of `ui/mail/MailLayout.tsx` within its margins. */
 const COLUMN = 496;
@@ -27,11 +27,7 @@ export function mailFilesOfPicture(id: string): string[] {
 
 /** A picture for mails in one format, made on first demand and kept. Undefined when there is no such picture. */
 export function getMailPicture(files: FileStore, id: string, format: MailFormat): Promise<Buffer | undefined> {
-  return keepResized(files, id, { name: fileOf(id, format), width: LARGEST }, resized =>
-    format === 'jpg'
-      ? resized.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true })
-      : resized.png({ palette: true }),
-  );
+  return keepResized(files, id, { name: fileOf(id, format), width: LARGEST, format: `mail-${format}` });
 }
 
 /**
@@ -44,9 +40,7 @@ export async function prepareMailPictures(files: FileStore, text: string): Promi
   for (const id of ids) {
     const original = await files.read(`pictures/${id}.webp`);
     if (!original) continue;
-    const sharp = await loadSharp();
-    const { width, hasAlpha } = await sharp(original).metadata();
-    const shines = hasAlpha && !(await sharp(original).stats()).isOpaque;
+    const { width, shines } = await runPictureTask('look', original);
     const format = shines ? 'png' : 'jpg';
     if (!(await files.has(fileOf(id, format)))) await getMailPicture(files, id, format);
     pictures.set(id, { path: pictureInMail(id, format), width: Math.min(width, COLUMN) });

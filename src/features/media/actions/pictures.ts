@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sharp } from 'sharp';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { loadSharp } from '#platform/files/sharp.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
-import { MOST_PIXELS, pictureKind } from '../rules.ts';
+import { PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
 import { mailFilesOfPicture } from './mail-pictures.ts';
+import type { EncodedPicture, Shape } from './picture-tasks.ts';
 import { keepResized } from './resizing.ts';
+import { runPictureTask } from './run-picture-task.ts';
+
+export type { EncodedPicture };
 
 /** What is known of a picture besides what it shows. */
 export interface PictureFacts {
@@ -20,40 +22,16 @@ export interface PictureFacts {
   readonly sample?: boolean;
 }
 
-/** A picture as it is kept. */
-export interface EncodedPicture {
-  readonly webp: Buffer;
-  readonly width: number;
-  readonly height: number;
-  readonly colors: string;
-}
-
 /** Decodes a picture within limits, drops its metadata (place, camera), and encodes it anew, upright. */
-export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
-  const sharp = await loadSharp();
-  const source = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate();
-  const [original, colors] = await Promise.all([
-    source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true }),
-    colorsOf(source),
-  ]);
-  const { width, height } = original.info;
-  return { webp: original.data, width, height, colors: colors.toString('hex') };
-}
+export const encodePicture = (bytes: Uint8Array): Promise<EncodedPicture> => runPictureTask('encode', bytes);
 
 /**
- * What is known of a picture that was encoded here once and stays as it is. Throws where it cannot be decoded whole, or has
- * too many pixels.
+ * What is known of a picture that was encoded here once and stays as it is, and how many pages it has. Throws where it
+ * cannot be decoded whole, or has too many pixels.
  */
-export async function measurePicture(webp: Buffer): Promise<EncodedPicture> {
-  const sharp = await loadSharp();
-  const source = sharp(webp, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
-  const [{ width, height }, colors] = await Promise.all([source.clone().metadata(), colorsOf(source)]);
-  return { webp, width, height, colors: colors.toString('hex') };
+export async function measurePicture(webp: Buffer): Promise<EncodedPicture & { readonly pages: number }> {
+  return { webp, ...(await runPictureTask('measure', webp)) };
 }
-
-/** The six colors of a picture, for which it is decoded whole. */
-const colorsOf = (source: Sharp) =>
-  source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer();
 
 /** Takes a picture in: encodes it anew and writes down its size and its six colors. */
 export async function savePicture(
@@ -70,19 +48,22 @@ export async function savePicture(
   return picture;
 }
 
-/** What an uploaded picture is cut or reduced to, in pixels. */
-type Shape = { readonly square: number } | { readonly largest: number };
-
 /**
  * Reads what somebody uploaded: whole or not at all, upright, without anything but the picture. Animations become their
  * first frame. Throws BAD_REQUEST when the bytes are no picture of the kinds that we take, or one that cannot be decoded
  * whole.
  */
-export async function encodeUpload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture> {
-  if (!pictureKind(bytes))
+export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPicture> {
+  if (!pictureKind(await file.slice(0, PICTURE_SIGNATURE).bytes()))
     throw noPicture('This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.');
-  // A large picture takes much memory while it is decoded, so one waits for the other.
-  return inTurn(async () => encodePicture(await decode(bytes, shape)));
+  // A large picture takes much memory while it is decoded, so they are read and decoded one after the other.
+  const encoded = await inTurn(async () => runPictureTask('upload', await file.bytes(), shape));
+  if (encoded === 'broken')
+    throw noPicture('This picture is broken or not whole. Choose another one, or save it anew.');
+  if (encoded === 'too many pixels') {
+    throw noPicture('This picture has too many pixels. Choose one of at most 40 megapixels.');
+  }
+  return encoded;
 }
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -98,8 +79,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  * its own, which belongs to nobody else, so that it can be removed again. Throws BAD_REQUEST when it is no picture that we
  * take; nothing is kept then.
  */
-export async function saveSquareUpload(db: Db, files: FileStore, bytes: Uint8Array, side: number): Promise<Picture> {
-  const { webp, ...shape } = await encodeUpload(bytes, { square: side });
+export async function saveSquareUpload(db: Db, files: FileStore, file: Blob, side: number): Promise<Picture> {
+  const { webp, ...shape } = await encodeUpload(file, { square: side });
   const picture = { id: makeFileId(), ...shape };
   await writePicture(files, picture.id, webp);
   await insertPicture(db, { ...picture, bytes: webp.length });
@@ -116,26 +97,6 @@ export async function writePicture(files: FileStore, id: string, webp: Uint8Arra
 }
 
 const noPicture = (sentence: string) => new AppError('BAD_REQUEST', sentence, { picture: sentence });
-
-async function decode(bytes: Uint8Array, shape: Shape): Promise<Buffer> {
-  const sharp = await loadSharp();
-  try {
-    const source = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
-    const { width, height } = await source.metadata();
-    if ('square' in shape) {
-      const length = Math.min(shape.square, width, height);
-      source.rotate().resize(length, length, { fit: 'cover', position: 'centre' });
-    } else {
-      source.rotate().resize(shape.largest, shape.largest, { fit: 'inside', withoutEnlargement: true });
-    }
-    return await source.png({ compressionLevel: 1 }).toBuffer();
-  } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message)) {
-      throw noPicture('This picture has too many pixels. Choose one of at most 40 megapixels.');
-    }
-    throw noPicture('This picture is broken or not whole. Choose another one, or save it anew.');
-  }
-}
 
 const cardName = (id: string) => `pictures/${id}-card.jpg`;
 
@@ -177,13 +138,8 @@ export async function getPictureFile(
   format: PictureFormat,
 ): Promise<Buffer | undefined> {
   if (!pictureWidths.some(offered => offered === width)) return undefined;
-  return keepResized(files, id, { name: `pictures/${id}-${width}.${format}`, width }, resized =>
-    format === 'avif' ? resized.avif({ quality: 40, effort: 2 }) : resized.webp({ quality: 74, effort: 4 }),
-  );
+  return keepResized(files, id, { name: `pictures/${id}-${width}.${format}`, width, format });
 }
-
-/** The size that all networks show whole, in px. */
-const CARD = { width: 1200, height: 630 } as const;
 
 /**
  * A picture as a social card, made on first demand and kept; undefined when there is no such picture. JPEG, since some
@@ -194,12 +150,7 @@ export async function getPictureCard(files: FileStore, id: string): Promise<Buff
   if (kept) return kept;
   const original = await files.read(`pictures/${id}.webp`);
   if (!original) return undefined;
-  const sharp = await loadSharp();
-  const made = await sharp(original)
-    .resize(CARD.width, CARD.height, { fit: 'cover', position: 'centre' })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toBuffer();
+  const made = await runPictureTask('card', original);
   await files.write(cardName(id), made);
-  return made;
+  return Buffer.from(made);
 }

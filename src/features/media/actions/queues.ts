@@ -10,6 +10,7 @@ export const prepareQueue: Queue<{ pictureId: string }> = {
   longestWait: 600,
   longestRun: 300,
   look: 5,
+  atOnce: 1,
 };
 
 /** Removes files whose rows are gone. */

@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useCallback } from 'react';
 import { Form, useActionData, useLoaderData, useRevalidator, useSubmit } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { documentFile, withQuery } from '#shared/paths.ts';
@@ -22,7 +22,7 @@ import type { Document } from '../contract.ts';
 import { bytesInWords, objectionToDocument } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const [list, quota] = await Promise.all([api.media.documents(listQuery(search, ['page'])), api.media.quota()]);
+  const [list, quota] = await Promise.all([api.media.documents(listQuery(search, pageKeys)), api.media.quota()]);
   return { ...list, quota, did: search.get('did') };
 });
 
@@ -129,7 +129,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => withQuery(dashboardPaths.mediaDocuments, { page: number })}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => withQuery(dashboardPaths.mediaDocuments, { page: number, ...cursor })}
       />
       {dialog}
     </MediaFrame>

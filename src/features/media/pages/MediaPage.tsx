@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Outlet, useActionData, useLoaderData, useParams, useRevalidator } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -14,10 +14,10 @@ import { UploadArea } from '../components/UploadArea.tsx';
 import { useUploads } from '../components/Uploads.tsx';
 import { objectionToPicture } from '../rules.ts';
 
-const KEYS = ['search', 'state', 'sort', 'page'];
+const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const [list, quota] = await Promise.all([api.media.pictures(listQuery(search, KEYS)), api.media.quota()]);
   return { ...list, quota, query, deleted: search.get('did') === 'deleted' };
 });
@@ -109,7 +109,8 @@ export function Component() {
             page={page}
             pageSize={pageSize}
             total={total}
-            hrefOf={number => tableHref(dashboardPaths.media, query, 'newest', number)}
+            rows={items.map(row => row.id)}
+            hrefOf={(number, cursor) => tableHref(dashboardPaths.media, query, 'newest', number, cursor)}
           />
         </div>
         <Outlet />

@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, withQuery } from '#shared/paths.ts';
@@ -12,7 +12,7 @@ import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
 import type { LibraryPicture } from '../contract.ts';
 import { bytesInWords } from '../rules.ts';
 
-const KEYS = ['search', 'state', 'sort', 'page'];
+const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });

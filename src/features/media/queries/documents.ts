@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import type { Document, DocumentQuery } from '../contract.ts';
 import { documents } from '../tables.ts';
 import { nameOfOwner, type Viewer } from './pictures.ts';
@@ -25,21 +26,30 @@ export async function insertDocument(tx: Transaction, document: typeof documents
   await tx.insert(documents).values(document);
 }
 
-/** One page of the documents that the viewer may see, newest first. */
+const newest: ListOrder = {
+  from: documents,
+  keys: [documents.createdAt, documents.id],
+  descending: true,
+  cursor: documents.id,
+};
+
+/** Lists one page of the documents that the viewer may see, newest first. */
 export async function listDocuments(db: Db, viewer: Viewer, query: DocumentQuery): Promise<Document[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ id: documents.id })
-    .from(documents)
-    .where(seenBy(viewer))
-    .orderBy(desc(documents.createdAt), documents.id)
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(seenBy(viewer), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const ids = (await listPage(query, [{ order: newest, select }])).map(({ id }) => id);
   const rows = await db
     .select(documentColumns)
     .from(documents)
-    .where(inArray(documents.id, found))
-    .orderBy(desc(documents.createdAt), documents.id);
+    .where(inArray(documents.id, ids))
+    .orderBy(...orderTerms(newest));
   return rows.map(toDocument);
 }
 

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Picture } from '#shared/contract.ts';
 import type { LibraryPicture, LibraryQuery, Quota } from '../contract.ts';
@@ -26,12 +27,17 @@ const libraryColumns = {
   sample: pictures.sample,
 };
 
-const byId = asc(pictures.id);
-const orders: Readonly<Record<LibraryQuery['sort'], SQL[]>> = {
-  newest: [desc(pictures.createdAt), byId],
-  oldest: [asc(pictures.createdAt), byId],
-  name: [sql`lower(${pictures.name})`, byId],
-  largest: [sql`${pictures.bytes} desc nulls last`, byId],
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: pictures,
+  keys: [key, pictures.id],
+  descending,
+  cursor: pictures.id,
+});
+const orders: Readonly<Record<LibraryQuery['sort'], ListOrder>> = {
+  newest: by(pictures.createdAt, true),
+  oldest: by(pictures.createdAt, false),
+  name: by(sql`lower(${pictures.name})`, false),
+  largest: by(sql`coalesce(${pictures.bytes}, 0)`, true),
 };
 
 const seenBy = ({ role, userId }: Viewer) =>
@@ -95,7 +101,7 @@ export async function listOrderedIds(
     .select({ id: pictures.id })
     .from(pictures)
     .where(matching(viewer, query))
-    .orderBy(...orders[query.sort])
+    .orderBy(...orderTerms(orders[query.sort]))
     .offset(offset)
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -109,18 +115,21 @@ export async function listLibraryPictures(
   among?: readonly string[],
 ): Promise<LibraryRow[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ id: pictures.id })
-    .from(pictures)
-    .where(matching(viewer, query, among))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const order = orders[query.sort];
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: pictures.id })
+      .from(pictures)
+      .where(and(matching(viewer, query, among), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const ids = (await listPage(query, [{ order, select }])).map(({ id }) => id);
   const rows = await db
     .select(libraryColumns)
     .from(pictures)
-    .where(inArray(pictures.id, found))
-    .orderBy(...orders[query.sort]);
+    .where(inArray(pictures.id, ids))
+    .orderBy(...orderTerms(order));
   return rows.map(toRow);
 }
 
@@ -130,7 +139,7 @@ export async function listLibraryPicturesOf(db: Db, userId: string): Promise<Lib
     .select(libraryColumns)
     .from(pictures)
     .where(seenBy({ role: 'member', userId }))
-    .orderBy(...orders.oldest);
+    .orderBy(...orderTerms(orders.oldest));
   return rows.map(toRow);
 }
 
@@ -200,19 +209,35 @@ export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<
 
 /** What somebody's files take, or everybody's without a person. Sizes that are not known count for nothing. */
 export async function getStorage(db: Db, ownerId?: string): Promise<Omit<Quota, 'limit'>> {
+  if (ownerId === undefined) return getStorageOfAll(db);
   const [ofPictures] = await db
     .select({ total: count(), bytes: sum(pictures.bytes).mapWith(Number) })
     .from(pictures)
-    .where(and(eq(pictures.inLibrary, true), ownerId ? eq(pictures.ownerId, ownerId) : undefined));
+    .where(and(eq(pictures.inLibrary, true), eq(pictures.ownerId, ownerId)));
   const [ofDocuments] = await db
     .select({ total: count(), bytes: sum(documents.bytes).mapWith(Number) })
     .from(documents)
-    .where(ownerId ? eq(documents.ownerId, ownerId) : undefined);
+    .where(eq(documents.ownerId, ownerId));
   return {
     bytes: (ofPictures?.bytes ?? 0) + (ofDocuments?.bytes ?? 0),
     pictures: ofPictures?.total ?? 0,
     documents: ofDocuments?.total ?? 0,
   };
+}
+
+async function getStorageOfAll(db: Db): Promise<Omit<Quota, 'limit'>> {
+  const { rows } = await db.execute<{ bytes: string; pictures: number; documents: number }>(sql`
+    select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files) filter (where kind = 'pictures'), 0)::int as pictures,
+      coalesce(sum(files) filter (where kind = 'documents'), 0)::int as documents from storage_totals`);
+  const [row] = rows;
+  return { bytes: Number(row?.bytes ?? 0), pictures: row?.pictures ?? 0, documents: row?.documents ?? 0 };
+}
+
+/** Adds up what changed in the totals of the storage, so that reading them stays short. */
+export async function updateStorageTotals(db: Db): Promise<void> {
+  await db.execute(sql`
+    with changes as (delete from storage_totals returning kind, files, bytes)
+    insert into storage_totals select kind, sum(files), sum(bytes) from changes group by kind`);
 }
 
 /** What somebody's files take; until the transaction ends nothing of theirs is added by another one that asks so. */

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { PictureWorkerLost, runPictureTask } from './run-picture-task.ts';
+
+const drawing = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#357' } })
+    .webp()
+    .toBuffer();
+
+/** The processes that make pictures for this one, by what the system lists. */
+const workers = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes('picture-worker'))
+    .map(line => Number.parseInt(line, 10));
+
+it('makes many pictures in one process, and tells of each what is wrong with it', async () => {
+  const whole = await drawing(600, 400);
+  const made = await Promise.allSettled(
+    [whole, whole.subarray(0, 60), whole, whole].map(bytes => runPictureTask('resize', bytes, 300, 'avif')),
+  );
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  for (const one of made) if (one.status === 'rejected') expect(one.reason).not.toBeInstanceOf(PictureWorkerLost);
+  expect(workers().length).toBe(1);
+  expect(await runPictureTask('measure', whole)).toMatchObject({ width: 600, height: 400, pages: 1 });
+  expect(await runPictureTask('upload', whole.subarray(0, 60), { square: 9 })).toBe('broken');
+});
+
+it('loses what a process was asked for that ends, and goes on with another', async () => {
+  const whole = await drawing(2000, 1500);
+  await runPictureTask('look', whole);
+  const [pid] = workers();
+  const lost = runPictureTask('resize', whole, 1600, 'avif');
+  process.kill(pid ?? 0, 'SIGKILL');
+  await expect(lost).rejects.toThrow(PictureWorkerLost);
+  expect(await runPictureTask('look', whole)).toEqual({ width: 2000, shines: false });
+  expect(workers()).not.toContain(pid);
+});

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { PictureTasks } from './picture-tasks.ts';
+import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
+
+/** Pictures that are made at the same time: each takes up to 100 MB until it is encoded. */
+const AT_ONCE = 2;
+
+/** Milliseconds without work after which the process ends, which frees its memory. */
+const IDLE = 5000;
+
+/** Milliseconds after which a task is given up, with its process. */
+const LONGEST = 120_000;
+
+/** Thrown where the process that makes pictures failed, which says nothing about the picture. */
+export class PictureWorkerLost extends Error {
+  override readonly name = 'PictureWorkerLost';
+}
+
+interface Pending {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** One process, and what it has been asked for. */
+class Worker {
+  readonly #process: ChildProcess;
+  readonly #pending = new Map<number, Pending>();
+  #ending: NodeJS.Timeout | undefined;
+  #next = 0;
+
+  constructor(onEnd: () => void) {
+    const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ } = process.env;
+    this.#process = fork(program(), {
+      // It needs no other setting, and no secret of the site's.
+      env: { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ },
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: 'ignore',
+    } as Parameters<typeof fork>[2]);
+    const lose = (reason: string) => {
+      onEnd();
+      for (const { reject, timer } of this.#pending.values()) {
+        clearTimeout(timer);
+        reject(new PictureWorkerLost(`The process that makes pictures ${reason}.`));
+      }
+      this.#pending.clear();
+    };
+    this.#process.on('error', error => lose(`failed: ${error.message}`));
+    this.#process.on('exit', (code, signal) => lose(`ended (${signal ?? code})`));
+    this.#process.on('disconnect', onEnd);
+    this.#process.on('message', (answer: PictureAnswer) => this.#settle(answer));
+  }
+
+  run(task: keyof PictureTasks, parameters: readonly unknown[]): Promise<unknown> {
+    clearTimeout(this.#ending);
+    this.#process.ref();
+    this.#process.channel?.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const id = this.#next++;
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), LONGEST);
+    this.#pending.set(id, { resolve, reject, timer });
+    this.#process.send({ id, task, parameters } satisfies PictureRequest, error => {
+      if (error) this.#process.kill('SIGKILL');
+    });
+    return promise;
+  }
+
+  #settle(answer: PictureAnswer): void {
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    clearTimeout(pending?.timer);
+    if ('error' in answer) pending?.reject(new Error(answer.error));
+    else pending?.resolve(answer.result);
+    if (this.#pending.size > 0) return;
+    this.#process.unref();
+    this.#process.channel?.unref();
+    this.#ending = setTimeout(() => this.#process.disconnect(), IDLE).unref();
+  }
+}
+
+/** From the sources the program is beside this file; the build leaves it beside the server. */
+function program(): string {
+  const here = import.meta.url;
+  return fileURLToPath(
+    here.endsWith('.ts')
+      ? new URL('picture-worker.ts', here)
+      : here.replace(/\/server\/.*$/, '/server/picture-worker.js'),
+  );
+}
+
+let worker: Worker | undefined;
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+/**
+ * Runs a task on a picture in a process of its own, which takes its memory with it when it ends. Two at a time; the others
+ * wait for their turn. Throws what the task throws, and PictureWorkerLost.
+ */
+export async function runPictureTask<Name extends keyof PictureTasks>(
+  task: Name,
+  ...parameters: Parameters<PictureTasks[Name]>
+): Promise<Awaited<ReturnType<PictureTasks[Name]>>> {
+  if (free > 0) free--;
+  else await new Promise<void>(resolve => waiting.push(resolve));
+  try {
+    const mine = (worker ??= new Worker(() => {
+      if (worker === mine) worker = undefined;
+    }));
+    return (await mine.run(task, parameters)) as Awaited<ReturnType<PictureTasks[Name]>>;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+}
