@@ -32,6 +32,7 @@ const outcome = z.object({
   completed: z.int().prefault(0),
   refused: z.int(),
   pictures: z.int(),
+  redirects: z.int().prefault(0),
 });
 export type ImportOutcome = z.infer<typeof outcome>;
 
@@ -79,6 +80,15 @@ export type PlannedItem = z.infer<typeof plannedItem>;
 
 const skippedEntry = z.object({ name: z.string(), reason: z.string() });
 
+/** Old addresses that get a redirect, and the first of those that can't. */
+const plannedRedirects = z
+  .object({
+    total: z.int(),
+    refused: z.array(z.object({ from: z.string(), reason: z.string() })),
+    refusedTotal: z.int(),
+  })
+  .prefault({ total: 0, refused: [], refusedTotal: 0 });
+
 /** What is worth knowing about an import after it is done. */
 const importReport = z.object({
   notes: z.array(z.string()),
@@ -87,6 +97,7 @@ const importReport = z.object({
   /** Posts and projects with a note, missing pictures, or without a place here; the first of them. */
   items: z.array(plannedItem),
   subscribers: subscriberPreview.nullable(),
+  redirects: plannedRedirects,
 });
 export type ImportReport = z.infer<typeof importReport>;
 
@@ -129,6 +140,7 @@ const preview = z.object({
   notes: z.array(z.string()),
   /** What the list of members in a Ghost archive changes of the subscribers, or has changed. */
   subscribers: subscriberPreview.nullable(),
+  redirects: plannedRedirects,
   /** What was made, once it was; a project is found by its address. */
   made: z.array(
     z.object({ kind, id: z.int().nullable(), slug: z.string(), title: z.string(), status: z.enum(statuses) }),
@@ -155,7 +167,7 @@ export const transfersContract = {
       tags,
       inputStructure: 'detailed',
       summary:
-        'Send an archive to look at: the body is a ZIP, an export of Ghost (JSON) or of WordPress (XML) of at most 100 MiB',
+        'Upload an archive to preview: the body is a ZIP of any size that the disk has room for, or an export of Ghost (JSON) or WordPress (XML) of at most 100 MiB',
     })
     .input(
       z.object({

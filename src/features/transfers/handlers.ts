@@ -26,7 +26,7 @@ export const transfersHandlers = transfers.router({
   list: transfers.list.handler(async ({ context }) => ({ items: await listImports(context.db, LISTED) })),
   upload: transfers.upload.handler(async ({ context, input }) => {
     const { params, query, body } = input;
-    await keepArchive(context, params.id, query.name, body);
+    await context.temporary.use(body, file => keepArchive(context, params.id, query.name, file));
     return getImportLine(context.db, params.id);
   }),
   preview: transfers.preview.handler(({ context, input }) => previewImport(context, input)),
@@ -37,7 +37,7 @@ export const transfersHandlers = transfers.router({
     const choices =
       asked.documents || before === 'done'
         ? asked
-        : (await makePlan(context.db, await getStored(context.files, id), asked, context.now)).choices;
+        : (await makePlan(context, await getStored(context.files, id), asked)).choices;
     await context.db.transaction(async tx => {
       const { state } = await getImport(tx, id, { lock: true });
       if (state === 'done') throw new AppError('CONFLICT', 'This was moved in already.');

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
@@ -9,7 +9,7 @@ export const imports = pgTable('imports', {
   id: text().primaryKey(),
   source: text({ enum: importSources }).notNull(),
   name: text().notNull(),
-  bytes: integer().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
   posts: integer().notNull(),
   projects: integer().notNull().default(0),
   comments: integer().notNull().default(0),

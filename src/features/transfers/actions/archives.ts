@@ -1,12 +1,13 @@
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { roomOn } from '#platform/files/disk-space.ts';
+import type { FileStore, LocalCopy } from '#platform/files/file-store.ts';
+import type { LocalFile } from '#platform/files/local-file.ts';
 import { AppError } from '#shared/errors.ts';
-import { LARGEST_ARCHIVE } from '../contract/limits.ts';
 import { deleteImport, insertImport, listOldImports } from '../queries/imports.ts';
-import { countComments } from '../rules/freehold-comments.ts';
-import { readImport, type StoredImport } from './reading.ts';
+import { readArchive } from './import-pool.ts';
+import type { StoredImport } from './reading.ts';
 
 const archiveFile = (id: string) => `imports/${id}.archive`;
 const readFile = (id: string) => `imports/${id}.json`;
@@ -15,27 +16,21 @@ const readFile = (id: string) => `imports/${id}.json`;
  * Reads an archive that the owner sent, and keeps it until they decide. Throws BAD_REQUEST with what to do where there is
  * nothing to move in; nothing is kept then. Throws CONFLICT where the id is taken.
  */
-export async function keepArchive(context: ApiContext, id: string, name: string, file: File): Promise<void> {
+export async function keepArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
   const { db, files, now } = context;
-  if (file.size > LARGEST_ARCHIVE) throw new AppError('PAYLOAD_TOO_LARGE', 'An archive has at most 100 MB.');
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const read = await readImport(bytes);
+  const { summary, json } = await readArchive(file.path, await roomOn(context.disk), context.dist);
   const row = {
     id,
-    source: read.source,
+    ...summary,
     name: name || 'archive',
-    bytes: bytes.length,
-    posts: read.posts.length,
-    projects: read.projects.length,
-    comments: [...read.posts, ...read.projects].reduce((sum, item) => sum + countComments(item.comments), 0),
-    documents: read.documents.length,
+    bytes: file.size,
     uploadedBy: signedInActor(context).userId,
     uploadedAt: new Date(now().epochMilliseconds),
   };
   if (!(await insertImport(db, row))) throw new AppError('CONFLICT', 'This archive was sent already. Choose it again.');
   try {
-    await files.write(archiveFile(id), bytes);
-    await files.write(readFile(id), Buffer.from(JSON.stringify(read)));
+    await files.write(archiveFile(id), file);
+    await files.write(readFile(id), Buffer.from(json.buffer, json.byteOffset, json.byteLength));
   } catch (error) {
     await forgetArchive(db, files, id);
     throw error;
@@ -72,9 +67,9 @@ export async function getStored(files: FileStore, id: string): Promise<StoredImp
   return JSON.parse(bytes.toString('utf8')) as StoredImport;
 }
 
-/** The archive itself. Throws GONE where it is there no more. */
-export async function getArchive(files: FileStore, id: string): Promise<Buffer> {
-  const bytes = await files.read(archiveFile(id));
-  if (!bytes) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
-  return bytes;
+/** The archive itself, which must be released. Throws GONE where it is there no more. */
+export async function getArchive(files: FileStore, id: string): Promise<LocalCopy> {
+  const copy = await files.local(archiveFile(id));
+  if (!copy) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
+  return copy;
 }

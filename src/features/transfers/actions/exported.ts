@@ -39,6 +39,7 @@ export function postFile({ post, author, formerSlugs }: ExportedPost): string {
     pending: post.pending && postContentOut(post.pending),
     slug: post.slug,
     slugChosen: post.slugChosen,
+    feedSlug: post.feedSlug,
     commentsClosed: !post.commentsOpen,
     status: post.status,
     author: { name: author.name, role: author.role, avatar: archivePicture(author.avatarId) },

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipInput } from '#platform/files/zip-writer.ts';
+import { listAllRedirects } from '#features/redirects/queries.ts';
 import { documentKeys } from '#features/site/contract/content.ts';
 import {
   listCommentsToExport,
@@ -13,7 +14,7 @@ import {
 import { type ExportedComment, postFile, projectFile, threadsOf } from './exported.ts';
 import { businessKeys } from '../contract.ts';
 import { readBusinessToMove } from './business.ts';
-import { FORMAT_VERSION, MANIFEST, pictureIdsInText } from '../rules/freehold.ts';
+import { FORMAT_VERSION, MANIFEST, pictureIdsInText, REDIRECTS } from '../rules/freehold.ts';
 import { writeComments } from '../rules/freehold-comments.ts';
 import { archivedDocument } from '../rules/freehold-documents.ts';
 import { hashOf } from './reading-own.ts';
@@ -66,6 +67,8 @@ export async function* exportFiles(db: Db, files: FileStore): AsyncGenerator<Zip
     counts.documents += 1;
     yield progress.file(`site/${key}.json`, `${JSON.stringify(business[key].value, null, 2)}\n`);
   }
+  const redirects = await listAllRedirects(db);
+  if (redirects.length > 0) yield progress.file(REDIRECTS, `${JSON.stringify(redirects, null, 2)}\n`);
   const pictures: Record<string, object> = {};
   for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {
     // A portrait in somebody's account is theirs, unless the site shows it elsewhere, too.

@@ -4,15 +4,13 @@ import { contentOf } from '#features/blog/rules/content.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import type { RenderedText } from '#platform/text/markdown.ts';
-import { renderText } from '#platform/text/render-text.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { pictureFile } from '#shared/paths.ts';
 import type { PresentPost } from '../queries/present.ts';
 import { updateUnchangedPost } from '../queries/writing.ts';
-import { fillText } from '../rules/fill-pictures.ts';
 import type { StoredPost } from '../rules/plan.ts';
-import { type Surroundings, TEXT_WIDTH } from './ready.ts';
+import { fillPictures } from './import-pool.ts';
+import { addressesOf, renderImported, type Surroundings } from './ready.ts';
 import type { WritingContext } from './writing.ts';
 
 /** A post that is here already, with the pictures that it came without. */
@@ -27,25 +25,29 @@ export interface ReadyFill {
 }
 
 /** Adds the pictures of an archive to a post that was imported without them. */
-export async function readyFill(
-  source: StoredPost,
-  post: PresentPost,
-  { taken, shapes, dist }: Surroundings,
-): Promise<ReadyFill> {
-  const idOf = (reference: string | null) => taken.get((reference && source.found[reference]) || '') ?? null;
-  const filled = (content: PostContent): PostContent => ({
-    ...content,
-    coverId: content.coverId ?? idOf(source.content.cover),
-    cardPictureId: content.cardPictureId ?? idOf(source.content.cardPicture),
-    markdown: fillText(content.markdown, source.content.markdown, reference => {
-      const id = idOf(reference);
-      return id === null ? undefined : pictureFile(id, TEXT_WIDTH, 'webp');
-    }).markdown,
-  });
-  const content = filled(contentOf({ ...post, category: post.category as PostContent['category'] }));
+export async function readyFill(source: StoredPost, post: PresentPost, surroundings: Surroundings): Promise<ReadyFill> {
+  const idOf = (reference: string | null) =>
+    surroundings.taken.get((reference && source.found[reference]) || '') ?? null;
+  const addresses = addressesOf(source.found, surroundings.taken);
+  const filled = async (content: PostContent): Promise<PostContent> => {
+    const texts = { current: content.markdown, source: source.content.markdown };
+    return {
+      ...content,
+      coverId: content.coverId ?? idOf(source.content.cover),
+      cardPictureId: content.cardPictureId ?? idOf(source.content.cardPicture),
+      markdown: (await fillPictures(texts, addresses, surroundings.dist)).markdown,
+    };
+  };
+  const content = await filled(contentOf({ ...post, category: post.category as PostContent['category'] }));
   const isShown = post.status === 'published' || post.status === 'archived';
-  const rendered = isShown ? await renderText(content.markdown, { dist, pictures: shapes }) : undefined;
-  return { postId: post.id, version: post.version, content, pending: post.pending && filled(post.pending), rendered };
+  const rendered = isShown ? await renderImported(content.markdown, surroundings) : undefined;
+  return {
+    postId: post.id,
+    version: post.version,
+    content,
+    pending: post.pending && (await filled(post.pending)),
+    rendered,
+  };
 }
 
 /** Writes posts with their added pictures, unless somebody saved them since. Returns how many. */

@@ -3,17 +3,21 @@ import { takeList } from '#features/newsletter/actions/listing.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { isZip, openZip } from '#platform/files/zip-reader.ts';
+import { openZip } from '#platform/files/zip-reader.ts';
 import type { ImportChoices, ImportOutcome, ImportReport, PlannedItem } from '../contract.ts';
 import type { ImportRow } from '../queries/imports.ts';
 import { usualChoices } from '../rules/plan.ts';
+import type { PlannedRedirect, RedirectPlan } from '../rules/redirect-plan.ts';
 import { getArchive, getStored } from './archives.ts';
+import { withoutComplex } from './import-pool.ts';
 import { type AddedPicture, removeTaken, takePictures, type TakenPictures } from './pictures.ts';
 import { type ReadyFill, readyFill, writeFills } from './filling.ts';
+import { linksOf } from './links.ts';
 import { listFillable, makePlan } from './plans.ts';
 import { readyDocuments } from './ready-documents.ts';
+import { writeRedirects } from './redirects.ts';
 import { type ReadyPost, type ReadyProject, readyPost, readyProject, type Surroundings } from './ready.ts';
-import { ARCHIVE_LIMITS, type StoredImport } from './reading.ts';
+import { archiveLimits, type StoredImport } from './reading.ts';
 import { type ReadyDocument, type Said, writeComments, writeDocuments, writeProjects } from './writing-own.ts';
 import { writePictures, writePosts, type WritingContext } from './writing.ts';
 
@@ -28,6 +32,8 @@ export interface PreparedImport {
   readonly posts: readonly ReadyPost[];
   readonly projects: readonly ReadyProject[];
   readonly fills: readonly ReadyFill[];
+  readonly redirects: readonly PlannedRedirect[];
+  readonly sourceIds: readonly string[];
   readonly members: string | undefined;
   readonly report: Omit<ImportReport, 'subscribers'>;
   readonly documents: readonly ReadyDocument[];
@@ -51,22 +57,28 @@ async function takeWanted(
   read: StoredImport,
   wanted: ReadonlySet<string>,
 ): Promise<TakenPictures> {
+  if (wanted.size === 0) return { ids: new Map(), added: [] };
   const archive = await getArchive(files, id);
-  if (wanted.size === 0 || !isZip(archive)) return { ids: new Map(), added: [] };
-  return takePictures(db, files, await openZip(archive, ARCHIVE_LIMITS), wanted, {
-    own: read.source === 'freehold' ? read.pictures : undefined,
-  });
+  try {
+    // How much it unpacks to was checked when it came; only some of it is unpacked now, one file at a time.
+    return await takePictures(db, files, await openZip(archive.path, archiveLimits(Infinity)), wanted, {
+      own: read.source === 'freehold' ? read.pictures : undefined,
+    });
+  } finally {
+    await archive.release();
+  }
 }
 
 /** Plans an import once more, takes its pictures and renders its texts. Throws GONE, and then no file is left. */
 export async function prepareImport(services: Services, row: ImportRow): Promise<PreparedImport> {
-  const { db, files, now } = services;
+  const { db, files } = services;
   const read = await getStored(files, row.id);
-  const plan = await makePlan(db, read, row.choices ?? usualChoices, now);
+  const plan = await makePlan(services, read, row.choices ?? usualChoices);
   const taken = await takeWanted(services, row.id, read, plan.pictures);
   try {
     const shapes = shapesWith(db, taken.added);
-    const surroundings = { taken: taken.ids, shapes, dist: services.dist };
+    const links = await linksOf(db, read, plan.items);
+    const surroundings = { taken: taken.ids, shapes, dist: services.dist, links };
     const made = plan.items.filter(({ fate }) => fate === 'new');
     const posts: ReadyPost[] = [];
     const projects: ReadyProject[] = [];
@@ -80,7 +92,7 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       if (readyOther) projects.push(readyOther);
       if (!readyOne && !readyOther) unfit.add(line);
     }
-    const fills = await readyFills(db, read, plan.items, surroundings);
+    const fills = await readyFills(db, read, plan.items, surroundings, unfit);
     const replaced = plan.documents.filter(({ fate }) => fate === 'new' && plan.choices.documents === 'take');
     const known = await shapes([...taken.ids.values()]);
     const pictureHere = (id: string) => {
@@ -88,14 +100,17 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       const shape = own === undefined ? undefined : known.get(own);
       return own && shape ? { ...shape, id: own } : undefined;
     };
+    const notes = [...read.notes];
     const documents = await readyDocuments(
       read.documents.filter(({ key }) => replaced.some(line => line.key === key)),
       { ...surroundings, pictureHere },
+      notes,
     );
     const { members } = read;
     const report = reportOf(
-      read,
+      { ...read, notes },
       plan.items.map(line => (unfit.has(line) ? { ...line, fate: 'refused', notes: [...line.notes, UNFIT] } : line)),
+      plan.redirects,
     );
     return {
       members,
@@ -107,6 +122,8 @@ export async function prepareImport(services: Services, row: ImportRow): Promise
       posts,
       projects,
       fills,
+      redirects: plan.redirects.planned,
+      sourceIds: read.posts.map(({ sourceId }) => sourceId),
       documents,
     };
   } catch (error) {
@@ -121,15 +138,19 @@ async function readyFills(
   read: StoredImport,
   items: readonly PlannedItem[],
   surroundings: Surroundings,
+  unfit: Set<PlannedItem>,
 ): Promise<ReadyFill[]> {
   const lines = items.filter(({ kind, fills }) => kind === 'post' && fills > 0);
   if (lines.length === 0) return [];
   const here = await listFillable(db, read);
   const ready: ReadyFill[] = [];
-  for (const { position } of lines) {
-    const source = read.posts[position];
+  for (const line of lines) {
+    const source = read.posts[line.position];
     const post = source && here.get(source.sourceId);
-    if (post) ready.push(await readyFill(source, post, surroundings));
+    if (!post) continue;
+    const fill = await readyFill(source, post, surroundings).catch(withoutComplex);
+    if (fill) ready.push(fill);
+    else unfit.add(line);
   }
   return ready;
 }
@@ -155,6 +176,7 @@ export async function writeImport(
   const ofProjects = projects.map(
     ({ project, plan }): Said => ({ subject: { postId: null, projectId: plan.slug }, threads: project.comments }),
   );
+  const redirects = await writeRedirects(tx, services, prepared);
   const byId = new Map([...taken.ids].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
   const comments = await writeComments(tx, [...ofPosts, ...ofProjects], id => byId.get(id));
   const note = 'Imported with the members of a Ghost archive';
@@ -171,22 +193,21 @@ export async function writeImport(
     completed,
     refused: items.length - present - posts.length - projects.length,
     pictures: taken.added.length,
+    redirects,
   };
   return { outcome, report: { ...prepared.report, subscribers } };
 }
 
 const UNFIT = 'This text is too complex for a post here.';
 
-/** A text that takes too long to render is left out and named. Throws everything else again. */
-function withoutComplex(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
-  throw error;
-}
-
 /** At most so many entries and posts are named in a report. */
 const MOST_NAMED = 200;
 
-function reportOf({ notes, skipped }: StoredImport, items: readonly PlannedItem[]): PreparedImport['report'] {
+function reportOf(
+  { notes, skipped }: StoredImport,
+  items: readonly PlannedItem[],
+  { planned, refused }: RedirectPlan,
+): PreparedImport['report'] {
   const noted = items.filter(
     item => item.fate === 'refused' || (item.fate === 'new' && item.notes.length + item.picturesMissing.length > 0),
   );
@@ -195,6 +216,7 @@ function reportOf({ notes, skipped }: StoredImport, items: readonly PlannedItem[
     skipped: skipped.slice(0, MOST_NAMED),
     skippedTotal: skipped.length,
     items: noted.slice(0, MOST_NAMED),
+    redirects: { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length },
   };
 }
 

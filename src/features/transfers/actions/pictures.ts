@@ -4,13 +4,13 @@ import {
   measurePicture,
   removePictureFiles,
 } from '#features/media/actions/pictures.ts';
+import { PictureWorkerLost } from '#features/media/actions/run-picture-task.ts';
 import { findPicture, type insertPicture } from '#features/media/queries/pictures.ts';
 import { pictureKind } from '#features/media/rules.ts';
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { loadSharp } from '#platform/files/sharp.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { isBareWebp } from '../rules/bare-webp.ts';
 
@@ -85,7 +85,8 @@ async function encodedAnew(bytes: Buffer): Promise<Taken | undefined> {
   try {
     const encoded = await encodePicture(bytes);
     return { ...encoded, id: idOf(encoded.webp) };
-  } catch {
+  } catch (error) {
+    if (error instanceof PictureWorkerLost) throw error;
     return undefined;
   }
 }
@@ -103,11 +104,10 @@ async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Pr
     return here?.equals(bytes) ? { ...known, webp: bytes } : undefined;
   }
   try {
-    const sharp = await loadSharp();
-    const facts = await sharp(bytes).metadata();
-    if ((facts.pages ?? 1) > 1) return undefined;
-    return { ...(await measurePicture(bytes)), id };
-  } catch {
+    const { pages, ...picture } = await measurePicture(bytes);
+    return pages > 1 ? undefined : { ...picture, id };
+  } catch (error) {
+    if (error instanceof PictureWorkerLost) throw error;
     return undefined;
   }
 }

@@ -7,7 +7,11 @@ import { businessKeys, type ImportChoices, type PlannedDocument, type PlannedIte
 import { listPostsBySource, listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
 import { planDocuments, type PresentDocument, usualDocuments } from '../rules/document-plan.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
-import { planImport } from '../rules/plan.ts';
+import { countCoverFills } from '../rules/fill-pictures.ts';
+import { type Fills, planImport } from '../rules/plan.ts';
+import { oldKeys, planRedirects, type RedirectPlan } from '../rules/redirect-plan.ts';
+import { listRedirectKeys } from '#features/redirects/queries.ts';
+import { fillPictures, withoutComplex } from './import-pool.ts';
 import { pictureIdsOfComments } from './reading-own.ts';
 import type { StoredImport } from './reading.ts';
 
@@ -22,20 +26,20 @@ export interface Plan {
   readonly pictures: ReadonlySet<string>;
   /** How many of them the site does not have yet, as far as that can be told before they are looked at. */
   readonly newPictures: number;
+  readonly redirects: RedirectPlan;
   readonly choices: DecidedChoices;
 }
 
 /** Plans an import from what was read and what the site has at this moment. */
 export async function makePlan(
-  db: Db,
+  { db, dist, now }: Pick<ApiContext, 'db' | 'dist' | 'now'>,
   read: StoredImport,
   asked: ImportChoices,
-  now: ApiContext['now'],
 ): Promise<Plan> {
   const documents = planDocuments(read.documents, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
   const choices = { ...asked, documents: asked.documents ?? usualDocuments(documents) };
   const present = {
-    posts: { ...(await listPresentPosts(db, read.source)), fillable: await listFillable(db, read) },
+    posts: { ...(await listPresentPosts(db, read.source)), fills: await countFills(db, read, dist) },
     projects: await listPresentProjects(db, read.source),
   };
   const items = planImport(read, present, choices, now().toString({ fractionalSecondDigits: 3 }));
@@ -43,7 +47,8 @@ export async function makePlan(
   // Those of an own archive keep their ids.
   const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(id => read.pictures[id]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
-  return { items, documents, choices, pictures, newPictures };
+  const redirects = planRedirects(read, items, await listRedirectKeys(db, oldKeys(read)));
+  return { items, documents, choices, pictures, newPictures, redirects };
 }
 
 /** What is sold here, under which terms, and how it is billed, as documents that an archive's would replace. */
@@ -62,6 +67,20 @@ export async function listFillable(db: Db, { source, posts }: Pick<StoredImport,
   return listPostsBySource(db, source, ids);
 }
 
+/** Counts the pictures that an archive has for each post that is here already. */
+async function countFills(db: Db, read: StoredImport, dist: string): Promise<Map<string, Fills>> {
+  const here = await listFillable(db, read);
+  const fills = new Map<string, Fills>();
+  for (const source of read.posts) {
+    const post = here.get(source.sourceId);
+    if (!post) continue;
+    const texts = { current: post.markdown, source: source.content.markdown };
+    const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(withoutComplex);
+    fills.set(source.sourceId, inText ? inText.filled + countCoverFills(source, post) : 'too complex');
+  }
+  return fills;
+}
+
 /** What an entry of the plan is about. */
 export function itemOf(read: StoredImport, { kind, position }: Pick<PlannedItem, 'kind' | 'position'>) {
   return kind === 'post' ? read.posts[position] : read.projects[position];
@@ -74,7 +93,7 @@ export function itemOf(read: StoredImport, { kind, position }: Pick<PlannedItem,
 async function wantedPictures(
   db: Db,
   read: StoredImport,
-  { items, documents, choices }: Omit<Plan, 'pictures' | 'newPictures'>,
+  { items, documents, choices }: Omit<Plan, 'pictures' | 'newPictures' | 'redirects'>,
 ): Promise<Set<string>> {
   const made = items.flatMap(line => (line.fate === 'new' ? (itemOf(read, line) ?? []) : []));
   const filled = items.flatMap(line => (line.fills > 0 ? (itemOf(read, line) ?? []) : []));

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { ImportChoices, ImportPreview, PlannedItem } from '../contract.ts';
 import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
 import { getImportWithLine, listMade } from '../queries/imports.ts';
+import type { RedirectPlan } from '../rules/redirect-plan.ts';
 import { isUnderWay } from '../rules/states.ts';
 import { getStored } from './archives.ts';
 import { withoutAddresses } from './importing.ts';
@@ -27,14 +28,17 @@ const noCounts = { posts: 0, projects: 0, comments: 0, present: 0, refused: 0, p
 
 /** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
 export async function previewImport(
-  { db, files, now }: Pick<ApiContext, 'db' | 'files' | 'now'>,
+  context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
   { id, page, show, ...asked }: ImportChoices & { id: string; page: number; show: PreviewPart },
 ): Promise<ImportPreview> {
+  const { db, files, now } = context;
   const { row, line } = await getImportWithLine(db, id);
   if (row.state === 'done') {
     const { standing, authors, documents = 'keep' } = row.choices ?? asked;
-    const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null };
-    const report = row.report ?? none;
+    const redirects = { total: 0, refused: [], refusedTotal: 0 };
+    const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
+    // Reports of before have no redirects.
+    const report = { ...none, ...row.report };
     const nothing = { ...report, total: report.items.length, documents: [] };
     const made = await listMade(db, id, MOST_NAMED);
     const choices = { standing, authors, documents };
@@ -43,7 +47,7 @@ export async function previewImport(
   const read = await getStored(files, id);
   // What was decided stands while it is being moved in; where that failed, it can be decided anew.
   const decided = isUnderWay(row.state) ? row.choices : null;
-  const plan = await makePlan(db, read, decided ?? asked, now);
+  const plan = await makePlan(context, read, decided ?? asked);
   const parts = Object.fromEntries(
     previewParts.map(part => [part, plan.items.filter(belongs[part]).length]),
   ) as ImportPreview['parts'];
@@ -61,8 +65,14 @@ export async function previewImport(
     skippedTotal: read.skipped.length,
     notes: [...read.notes],
     subscribers: await db.transaction(tx => previewMembers(tx, { now }, read.members)),
+    redirects: redirectsIn(plan.redirects),
     made: [],
   };
+}
+
+/** How many redirects a plan has, and the first that can't be added. */
+function redirectsIn({ planned, refused }: RedirectPlan): ImportPreview['redirects'] {
+  return { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
 }
 
 /** What the list of members in an archive would change. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import type { Picture } from '#shared/contract.ts';
 import type { ForeignSite, ForeignThread } from '../rules/entries.ts';
-import { FORMAT_VERSION, MANIFEST, manifest, pictureIdOf } from '../rules/freehold.ts';
+import { FORMAT_VERSION, MANIFEST, manifest, pictureIdOf, REDIRECTS } from '../rules/freehold.ts';
 import { commentsIn, countWritten, readComments } from '../rules/freehold-comments.ts';
 import { type ArchivedDocument, documentKeyOf, objectionTo } from '../rules/freehold-documents.ts';
 import { readPostFile } from '../rules/freehold-posts.ts';
 import { readProjectFile } from '../rules/freehold-projects.ts';
+import type { OldAddress } from '../rules/old-addresses.ts';
 import { checkComments, jsonIn, refuse, textsOf } from './archive-files.ts';
 import type { PictureWords } from './pictures.ts';
 
@@ -58,6 +60,7 @@ export async function readOwnArchive(zip: ZipArchive, folder: string): Promise<O
       source: 'freehold',
       posts: posts.map(post => whole(post, 'posts')),
       projects: projects.map(project => whole(project, 'projects')),
+      oldAddresses: redirectsIn(texts, skipped),
       documents: documentsIn(texts, skipped, hasPicture),
       skipped,
       notes: changed > 0 ? [said] : [],
@@ -131,6 +134,16 @@ function readAllComments(
     );
   }
   return bySubject;
+}
+
+const redirectList = z.array(z.object({ from: z.string().max(500), to: z.string().max(2000) })).max(100_000);
+
+/** The redirects of the site, as old addresses. */
+function redirectsIn(texts: readonly Text[], skipped: Skipped): OldAddress[] {
+  const file = texts.find(({ name }) => name === REDIRECTS);
+  const list = redirectList.safeParse(file ? jsonOf(file.text) : []);
+  if (!list.success) skipped.push({ name: REDIRECTS, reason: 'The list of redirects cannot be read.' });
+  return (list.data ?? []).map(({ from, to }) => ({ from, address: to }));
 }
 
 /** The site's documents that fit this site as they are; the others are named and passed over, never half taken. */

@@ -3,25 +3,26 @@ import { readArchivedPrices, readArchivedTerms } from '#features/catalog/rules/a
 import { readArchivedTestimonials } from '#features/orders/rules/archived-testimonials.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import type { RenderedText } from '#platform/text/markdown.ts';
-import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
 import { withSitePictures } from '../rules/freehold.ts';
 import { type ArchivedDocument, readArchivedDocument } from '../rules/freehold-documents.ts';
-import type { Surroundings } from './ready.ts';
+import { withoutComplex } from './import-pool.ts';
+import { renderImported, type Surroundings } from './ready.ts';
 import type { ReadyDocument } from './writing-own.ts';
 
 /** The picture of an archive that has this id there, as the site has it. */
 export type PictureHere = (id: string) => Picture | undefined;
 
-/** Makes documents ready: pictures named, legal texts rendered. Those that do not fit any more are left out. */
+/** Makes documents ready: pictures named, legal texts rendered. Those that do not fit any more are left out; `notes` names texts that are too complex. */
 export async function readyDocuments(
   documents: readonly ArchivedDocument[],
-  { taken, shapes, dist, pictureHere }: Surroundings & { pictureHere: PictureHere },
+  { taken, pictureHere, ...surroundings }: Surroundings & { pictureHere: PictureHere },
+  notes: string[],
 ): Promise<ReadyDocument[]> {
   const ids = new Map([...taken].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
   const rendered = async (value: SiteContent['privacyPolicy']) => {
     const markdown = withSitePictures(value.markdown ?? '', ids);
-    return { ...value, markdown, ...(await renderText(markdown, { dist, pictures: shapes }).then(readable)) };
+    return { ...value, markdown, ...(await renderImported(markdown, surroundings).then(readable)) };
   };
   const ready: ReadyDocument[] = [];
   for (const { key, value } of documents) {
@@ -48,7 +49,14 @@ export async function readyDocuments(
     const read = readArchivedDocument<DocumentKey>(key, value, pictureHere);
     if ('wrong' in read) continue;
     const isLegal = key === 'privacyPolicy' || key === 'termsConditions';
-    ready.push({ key, value: isLegal ? await rendered(read.value as SiteContent['privacyPolicy']) : read.value });
+    if (!isLegal) {
+      ready.push({ key, value: read.value });
+      continue;
+    }
+    const legal = read.value as SiteContent['privacyPolicy'];
+    const text = await rendered(legal).catch(withoutComplex);
+    if (text) ready.push({ key, value: text });
+    else notes.push(`“${legal.title}” was not imported: its text is too complex.`);
   }
   return ready;
 }

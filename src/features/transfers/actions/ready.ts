@@ -6,8 +6,9 @@ import { pictureFile } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract.ts';
 import type { ForeignContent, ForeignProjectContent, ImportSource } from '../rules/entries.ts';
 import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
-import { replacePictures } from '../rules/pictures.ts';
+import { withMovedLinks } from '../rules/internal-links.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
+import { putPictures } from './import-pool.ts';
 import type { TakenPictures } from './pictures.ts';
 
 /** A post that is ready to be written down. */
@@ -36,44 +37,60 @@ export interface Surroundings {
   readonly shapes: NonNullable<Renderings['pictures']>;
   /** The folder of the build. */
   readonly dist: string;
+  /** The paths that links in texts are to lead to instead. */
+  readonly links?: ReadonlyMap<string, string>;
 }
 
 /** The width in which texts name a picture; pages choose the one that they need. */
-export const TEXT_WIDTH = 800;
+const TEXT_WIDTH = 800;
+
+/** The addresses here of an archive's pictures, by how its texts name them. */
+export function addressesOf(found: Found['found'], taken: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    Object.entries(found).flatMap(([reference, name]) => {
+      const id = taken.get(name);
+      return id ? [[reference, pictureFile(id, TEXT_WIDTH, 'webp')] as const] : [];
+    }),
+  );
+}
 
 /** How pictures of an archive are called here: null for one that was not taken in. */
-function namesHere(source: ImportSource, { found }: Pick<Found, 'found'>, taken: ReadonlyMap<string, string>) {
+function namesHere(
+  source: ImportSource,
+  { found }: Pick<Found, 'found'>,
+  { taken, dist, links = new Map() }: Pick<Surroundings, 'taken' | 'dist' | 'links'>,
+) {
   const idOf = (reference: string | null) => {
     const key = source === 'freehold' ? pictureIdOf(reference) : reference;
     return (key && found[key] && taken.get(found[key])) || null;
   };
   const ids = new Map(Object.entries(found).map(([key, name]) => [key, taken.get(name) ?? key]));
-  const textOf = (markdown: string) =>
-    source === 'freehold'
-      ? withSitePictures(markdown, ids)
-      : replacePictures(markdown, reference => {
-          const id = idOf(reference);
-          return id ? { src: pictureFile(id, TEXT_WIDTH, 'webp') } : 'missing';
-        });
+  const textOf = async (markdown: string) => {
+    const linked = withMovedLinks(markdown, links);
+    return source === 'freehold' ? withSitePictures(linked, ids) : putPictures(linked, addressesOf(found, taken), dist);
+  };
   return { idOf, textOf };
 }
 
 type Names = ReturnType<typeof namesHere>;
 
 /** A post's content with the site's own pictures in it. Undefined where it is none that a post can have. */
-function postContentHere(content: ForeignContent, { idOf, textOf }: Names): PostContent | undefined {
+async function postContentHere(content: ForeignContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
   const { cover, cardPicture, markdown, ...rest } = content;
-  const whole = { ...rest, markdown: textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
+  const whole = { ...rest, markdown: await textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
   const parsed = postContent.safeParse(whole);
   return parsed.success ? parsed.data : undefined;
 }
 
 /** The same of a project; pictures that were not taken in are left out of its gallery. */
-function projectContentHere(content: ForeignProjectContent, { idOf, textOf }: Names): ProjectContent | undefined {
+async function projectContentHere(
+  content: ForeignProjectContent,
+  { idOf, textOf }: Names,
+): Promise<ProjectContent | undefined> {
   const { cover, cardPicture, gallery, markdown, ...rest } = content;
   const whole = {
     ...rest,
-    markdown: textOf(markdown),
+    markdown: await textOf(markdown),
     coverId: idOf(cover),
     cardPictureId: idOf(cardPicture),
     gallery: gallery.flatMap(({ picture, alt, caption }) => {
@@ -88,18 +105,26 @@ function projectContentHere(content: ForeignProjectContent, { idOf, textOf }: Na
 /** Whether readers see it at once, or could by one press. */
 const isShown = ({ status }: PlannedItem) => status === 'published' || status === 'archived';
 
+/** Renders an imported text. An import renders one text at a time, so other texts never wait for all of its own. */
+export function renderImported(
+  markdown: string,
+  { shapes, dist }: Pick<Surroundings, 'shapes' | 'dist'>,
+): Promise<RenderedText> {
+  return renderText(markdown, { dist, pictures: shapes, owner: 'import' });
+}
+
 /** Makes a post ready: pictures named, and rendered where readers see it. Undefined where no post can hold it. */
 export async function readyPost(
   source: ImportSource,
   post: StoredPost,
   plan: PlannedItem,
-  { taken, shapes, dist }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadyPost | undefined> {
-  const names = namesHere(source, post, taken);
-  const content = postContentHere(post.content, names);
+  const names = namesHere(source, post, surroundings);
+  const content = await postContentHere(post.content, names);
   if (!content) return undefined;
-  const pending = post.pending && plan.status === 'published' ? postContentHere(post.pending, names) : undefined;
-  const rendered = isShown(plan) ? await renderText(content.markdown, { dist, pictures: shapes }) : undefined;
+  const pending = post.pending && plan.status === 'published' ? await postContentHere(post.pending, names) : undefined;
+  const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
   // What a site of this kind left empty was left so by its writer.
   const needsExcerpt = content.description === '' && source !== 'freehold';
   const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
@@ -111,14 +136,14 @@ export async function readyPost(
 export async function readyProject(
   project: StoredProject,
   plan: PlannedItem,
-  { taken, shapes, dist }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadyProject | undefined> {
-  const names = namesHere('freehold', project, taken);
-  const content = projectContentHere(project.content, names);
+  const names = namesHere('freehold', project, surroundings);
+  const content = await projectContentHere(project.content, names);
   if (!content) return undefined;
   const waits = plan.status === 'published' ? project.pending : null;
-  const waiting = waits && projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names);
+  const waiting = waits && (await projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names));
   const pending = waiting ? { ...waiting, likes: waits.likes } : null;
-  const rendered = isShown(plan) ? await renderText(content.markdown, { dist, pictures: shapes }) : undefined;
+  const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
   return { project, plan, content, pending, rendered };
 }

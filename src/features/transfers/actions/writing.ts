@@ -99,6 +99,7 @@ function rowOf(
     pending,
     slug: plan.slug,
     slugChosen: post.slugChosen,
+    feedSlug: post.feedSlug ?? null,
     commentsOpen: !post.commentsClosed,
     authorId,
     html: rendered?.html ?? '',

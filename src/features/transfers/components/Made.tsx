@@ -16,12 +16,14 @@ export function Made({ preview }: { preview: ImportPreview }) {
     present = 0,
     completed = 0,
     refused = 0,
+    redirects = 0,
   } = preview.import.outcome ?? {};
   const more = posts + projects - made.length;
   return (
     <>
       <output className="block max-w-[60ch] text-lead">
-        Moved in: {listed({ posts, projects, comments, documents, pictures }, 'nothing, since all of it was here')}.
+        Moved in:{' '}
+        {listed({ posts, projects, comments, documents, pictures, redirects }, 'nothing, since all of it was here')}.
       </output>
       {completed > 0 && (
         <p className="mt-2 text-small text-ink-soft">

@@ -1,16 +1,18 @@
 import type { ImportPreview } from '../contract.ts';
+import { RedirectsPlan } from './RedirectsPlan.tsx';
 
 /** What an archive would make, in numbers that are taken in at a glance. */
 export function PlanSummary({ preview }: { preview: ImportPreview }) {
   const { counts, documents, choices } = preview;
   const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
-  const nothing = counts.posts + counts.projects + counts.pictures + replaced === 0;
+  const nothing = counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total === 0;
   const numbers = [
     { label: 'Posts', value: counts.posts },
     { label: 'Projects', value: counts.projects },
     { label: 'Comments', value: counts.comments },
     { label: 'Site’s own texts', value: replaced },
     { label: 'New pictures', value: counts.pictures },
+    { label: 'Redirects', value: preview.redirects.total },
     { label: 'Pictures missing', value: counts.missing, wrong: true },
     { label: 'Here already', value: counts.present },
     { label: 'Not possible', value: counts.refused, wrong: true },
@@ -37,6 +39,7 @@ export function PlanSummary({ preview }: { preview: ImportPreview }) {
           the folder of uploads.
         </p>
       )}
+      <RedirectsPlan redirects={preview.redirects} done={false} />
       {preview.notes.map(note => (
         <p key={note} className="mt-3 max-w-[60ch] text-small text-ink-soft">
           {note}

@@ -1,14 +1,13 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import { useUpload } from '#platform/pages/api.ts';
 import { Failure } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { describedBy, FieldFrame } from '#ui/FieldFrame.tsx';
-import { LARGEST_ARCHIVE } from '../contract/limits.ts';
 
 const HINT =
-  'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports; at most 100 MB. Without JavaScript, at most 25 MB.';
+  'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for; without JavaScript, at most 25 MB.';
 
 /** An id that nobody has yet, also where the page came without encryption and the browser offers no randomUUID. */
 function makeId(): string {
@@ -30,23 +29,23 @@ export function UploadForm({ refused }: { refused: string | undefined }) {
     if (error) input.current?.focus();
   }, [error]);
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    setWrong(file && file.size > LARGEST_ARCHIVE ? 'This archive is larger than 100 MB. Send it in parts.' : undefined);
-  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     const file = input.current?.files?.[0];
-    if (!file || wrong) {
-      setWrong(wrong ?? 'Choose an archive first.');
+    if (!file) {
+      setWrong('Choose an archive first.');
       input.current?.focus();
       return;
     }
     const importId = makeId();
     const path = withQuery(dashboardPaths.importUpload(importId), { name: nameOf(file) });
     setShare(0);
-    upload(path, new Blob([file], { type: 'application/octet-stream' }), { method: 'PUT', onProgress: setShare })
+    upload(path, new Blob([file], { type: 'application/octet-stream' }), {
+      method: 'PUT',
+      onProgress: setShare,
+      anySize: true,
+    })
       .then(() => navigate(dashboardPaths.transferImport(importId)))
       .catch((failure: unknown) => {
         setWrong(Failure.is(failure) ? failure.message : 'That did not work. Try again.');
@@ -63,7 +62,7 @@ export function UploadForm({ refused }: { refused: string | undefined }) {
           name="archive"
           className="file-field"
           accept=".zip,.json,.xml,application/zip,application/json,text/xml"
-          onChange={choose}
+          onChange={() => setWrong(undefined)}
           {...describedBy({ id, hint: HINT, error })}
         />
       </FieldFrame>

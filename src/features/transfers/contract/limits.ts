@@ -6,10 +6,7 @@ export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as c
 /** An import waits for a word, then for its turn, and then it is done or was not possible. */
 export const importStates = ['waiting', 'queued', 'running', 'done', 'failed'] as const;
 
-/** An archive has at most so many bytes. */
-export const LARGEST_ARCHIVE = 100 * 1024 * 1024;
-
-/** Without script it is held in memory as a whole, so that it may be less. */
+/** An archive sent without script is held in memory, so it has at most so many bytes. */
 export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
 
 /** So many posts and projects of an archive are shown at once. */

@@ -21,6 +21,7 @@ import { DocumentsPlan } from '../components/DocumentsPlan.tsx';
 import { Made } from '../components/Made.tsx';
 import { PlannedTable } from '../components/PlannedTable.tsx';
 import { PlanSummary } from '../components/PlanSummary.tsx';
+import { RedirectsPlan } from '../components/RedirectsPlan.tsx';
 import { PreviewParts } from '../components/PreviewParts.tsx';
 import type { ImportPreview } from '../contract.ts';
 import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
@@ -183,6 +184,7 @@ function Report({ preview }: { preview: ImportPreview }) {
           <PlannedTable items={items} />
         </section>
       )}
+      <RedirectsPlan redirects={preview.redirects} done />
       {subscribers && (
         <div className="mt-12">
           <ImportResult preview={subscribers} taken />
@@ -200,7 +202,14 @@ function Decision({ preview }: { preview: ImportPreview }) {
   const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
   const { posts, projects, pictures } = counts;
   const members = preview.subscribers ? 'the subscribers' : '';
-  const button = listed({ posts, projects, ...(posts + projects === 0 ? { documents: replaced, pictures } : {}) }, '');
+  const button = listed(
+    {
+      posts,
+      projects,
+      ...(posts + projects === 0 ? { documents: replaced, pictures, redirects: preview.redirects.total } : {}),
+    },
+    '',
+  );
   return (
     <div className="mt-6 flex flex-wrap gap-4">
       {(button || members) && (

@@ -62,7 +62,8 @@ export function Component() {
           and comments that you removed, are in it, too. Keep it as you keep a backup.
         </p>
         <p className="meta mt-3">
-          Accounts, mails, earlier versions, documents, prices and what was deleted are not in it.
+          Accounts, emails, earlier versions, documents, prices, the files that projects are sold with, and deleted
+          content are not in it.
         </p>
       </SettingsPart>
     </WorkPage>

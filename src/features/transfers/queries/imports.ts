@@ -13,7 +13,7 @@ function toLine(row: ImportRow): ImportLine {
   return {
     ...line,
     // Those of before have no word about what is moved in since.
-    outcome: outcome && Object.assign({ projects: 0, comments: 0, documents: 0, completed: 0 }, outcome),
+    outcome: outcome && Object.assign({ projects: 0, comments: 0, documents: 0, completed: 0, redirects: 0 }, outcome),
     uploadedAt: uploadedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };

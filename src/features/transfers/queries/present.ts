@@ -48,6 +48,52 @@ export async function listPostsBySource(
   return new Map(rows.map(({ sourceId, post }) => [sourceId, post]));
 }
 
+/** Returns the ids of the posts that came from some of these ids of a source, by that id. */
+export async function listPostIdsBySource(
+  db: Db,
+  source: ImportRow['source'],
+  sourceIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ sourceId: itemSources.sourceId, id: posts.id })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(
+      and(
+        eq(itemSources.source, source),
+        isNull(posts.deletedAt),
+        sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
+      ),
+    );
+  return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
+}
+
+/** Returns the slugs of the posts that came from some of these ids of a source, by that id. */
+export async function listSlugsBySource(
+  db: Db,
+  source: ImportRow['source'],
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .select({ sourceId: itemSources.sourceId, slug: posts.slug })
+    .from(itemSources)
+    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .where(
+      and(eq(itemSources.source, source), sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`),
+    );
+  return new Map(rows.map(({ sourceId, slug }) => [sourceId, slug]));
+}
+
+/** Returns the ids of the posts that have these slugs. */
+export async function listPostIdsBySlug(db: Db, slugs: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ slug: posts.slug, id: posts.id })
+    .from(posts)
+    .where(and(isNull(posts.deletedAt), sql`${posts.slug} = any(${sql.param([...slugs])}::text[])`));
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
 /** The same of projects. */
 export async function listPresentProjects(db: Db, source: ImportRow['source']): Promise<PresentKind> {
   const identities = await db

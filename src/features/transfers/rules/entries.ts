@@ -4,6 +4,7 @@ import type { ProjectContent } from '#features/projects/contract/drafts.ts';
 import type { Status } from '#features/publishing/contract.ts';
 import type { importSources } from '../contract/limits.ts';
 import type { ArchivedDocument } from './freehold-documents.ts';
+import type { OldAddress } from './old-addresses.ts';
 
 /** Where what is moved in comes from. */
 export type ImportSource = (typeof importSources)[number];
@@ -50,6 +51,10 @@ export interface ForeignPost extends ForeignItem {
   readonly likes: number;
   /** Null where nobody is named. */
   readonly author: ForeignAuthor | null;
+  /** The slug that its id in feeds is made from, where that is another one. */
+  readonly feedSlug?: string | null;
+  /** Its paths on the old site. */
+  readonly oldPaths?: readonly string[];
 }
 
 /** Under whose name a post stands; the picture is one of the archive. */
@@ -109,14 +114,24 @@ export interface ForeignThread extends ForeignComment {
   readonly replies: readonly ForeignComment[];
 }
 
+/** A post that is not converted yet. */
+export interface UnreadPost {
+  readonly name: string;
+  readonly read: () => ForeignPost;
+}
+
 /** What was read out of an archive. */
 export interface ForeignSite {
   readonly source: ImportSource;
-  /** Read one after the other while they are asked for, since many take their time. */
+  /** Read one after the other, since many take their time. */
   readonly posts: Iterable<ForeignPost>;
+  /** The same before they are read; undefined if they are read already. */
+  readonly unread?: readonly UnreadPost[];
   /** Of an archive of this kind alone. */
   readonly projects?: readonly ForeignProject[];
   readonly documents?: readonly ArchivedDocument[];
+  /** The other addresses of the old site. */
+  readonly oldAddresses?: readonly OldAddress[];
   /** What is not moved in, each with the reason. */
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   /** What there is besides, in sentences. */
@@ -164,7 +179,14 @@ export function instantFrom(written: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** Does something with one thing after the other, whenever the next is asked for. */
-export function* oneByOne<Item, Result>(items: Iterable<Item>, make: (item: Item) => Result): Generator<Result> {
-  for (const item of items) yield make(item);
+/** Posts that are converted one by one, when each is asked for. */
+export function lazyPosts(unread: readonly UnreadPost[]): Required<Pick<ForeignSite, 'posts' | 'unread'>> {
+  return {
+    posts: {
+      *[Symbol.iterator]() {
+        for (const { read } of unread) yield read();
+      },
+    },
+    unread,
+  };
 }

@@ -33,16 +33,12 @@ export function fillText(
   return { markdown, filled };
 }
 
-/** How many pictures of an archive a post that is here already lacks. */
-export function countFills(
+/** Returns how many pictures of an archive a post that is here already lacks outside of its text. */
+export function countCoverFills(
   { content, found }: Pick<ForeignPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
   current: Fillable,
 ): number {
   const lacks = (here: string | null, there: string | null) =>
     here === null && there !== null && found[there] !== undefined;
-  return (
-    fillText(current.markdown, content.markdown, reference => found[reference]).filled +
-    Number(lacks(current.coverId, content.cover)) +
-    Number(lacks(current.cardPictureId, content.cardPicture))
-  );
+  return Number(lacks(current.coverId, content.cover)) + Number(lacks(current.cardPictureId, content.cardPicture));
 }

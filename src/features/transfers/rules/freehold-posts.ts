@@ -34,6 +34,7 @@ const front = fields.omit({ markdown: true }).extend({
   }),
   likes: z.int().min(0).max(2_000_000_000).prefault(0),
   publishedAt: instantOrNull,
+  feedSlug: slug.nullable().prefault(null),
   pending: fields.nullable().prefault(null),
 });
 
@@ -55,7 +56,7 @@ export function readPostFile({ name, text }: TextFile): ForeignPost | undefined 
   if (!file || !parsed.success) return undefined;
   const { pending, slug: address, slugChosen, commentsClosed, status, author, likes, ...further } = parsed.data;
   const { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt, ...others } = further;
-  const { formerSlugs: former, ...content } = others;
+  const { formerSlugs: former, feedSlug, ...content } = others;
   const instants = { createdAt, changedAt, publishedAt, updatedAt, scheduledFor, submittedAt };
   return {
     ...emptyForeignPost,
@@ -66,6 +67,7 @@ export function readPostFile({ name, text }: TextFile): ForeignPost | undefined 
     pending,
     slug: address,
     slugChosen,
+    feedSlug,
     commentsClosed,
     status,
     author,

@@ -54,6 +54,9 @@ export function writeProjectFile(project: Omit<ForeignProject, 'sourceId' | 'fol
   return writeDocument({ title, id, ...rest, ...others, gallery: galleryOut(gallery), pending: waits }, markdown);
 }
 
+const FILES_LEFT_OUT =
+  'The files that it is sold with are not in the archive. Add them here before clients can buy it.';
+
 /** Reads a project of the archive; undefined where it is none. */
 export function readProjectFile({ name, text }: TextFile): ForeignProject | undefined {
   const file = splitFrontMatter(text);
@@ -80,6 +83,6 @@ export function readProjectFile({ name, text }: TextFile): ForeignProject | unde
     position,
     owner,
     comments: [],
-    notes: [],
+    notes: content.price.minor > 0 ? [FILES_LEFT_OUT] : [],
   };
 }

@@ -11,6 +11,9 @@ export const FORMAT_VERSION = 1;
 /** The list of an archive's files. */
 export const MANIFEST = 'freehold.json';
 
+/** The file of an archive that has its redirects. */
+export const REDIRECTS = 'redirects.json';
+
 /** What the list says of the whole archive. */
 export const manifest = z.looseObject({
   format: z.literal('freehold'),

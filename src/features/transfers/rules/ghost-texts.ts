@@ -133,3 +133,32 @@ function markersOf(markers: unknown): string {
   if (!Array.isArray(markers)) return '';
   return markers.map(marker => (Array.isArray(marker) ? escaped(stringOf(marker[3])) : '')).join('');
 }
+
+/** Cards of Ghost of which only the words and links have a place here. */
+const plainCards: Readonly<Record<string, string>> = {
+  audio: 'audio',
+  header: 'header',
+  signup: 'sign-up',
+  product: 'product',
+  file: 'file',
+  'call-to-action': 'call to action',
+  'email-cta': 'email',
+  transistor: 'podcast',
+};
+
+/** A note that names the cards of a post that have no counterpart here. */
+export function cardNotes({
+  html,
+  lexical,
+}: {
+  readonly html?: string | null;
+  readonly lexical?: string | null;
+}): string[] {
+  const source = html?.trim() ? html : (lexical ?? '');
+  const found = Object.entries(plainCards).filter(([name]) =>
+    new RegExp(`\\bkg-${name}-card\\b|"type"\\s*:\\s*"${name}"`).test(source),
+  );
+  if (found.length === 0) return [];
+  const named = new Intl.ListFormat('en').format(found.map(([, label]) => label));
+  return [`It has cards that are not supported here: ${named}. Only their text and links are kept.`];
+}

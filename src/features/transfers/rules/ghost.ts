@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, oneByOne } from './entries.ts';
+import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, lazyPosts } from './entries.ts';
 import { contentFrom } from './fields.ts';
+import {
+  addressesOfGhost,
+  addressesOfPost,
+  type GhostFiles,
+  permalinksOf,
+  redirectsOfGhost,
+} from './ghost-addresses.ts';
 import { decodeEntities, markdownFrom } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
-import { markdownOfMobiledoc, textOfLexical, textOfMobiledoc } from './ghost-texts.ts';
+import { cardNotes, markdownOfMobiledoc, textOfLexical, textOfMobiledoc } from './ghost-texts.ts';
 
 const text = z.string().nullish();
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -59,8 +66,8 @@ const link = { post_id: id, sort_order: z.number().nullish() };
 const ghostData = z.object({
   posts: z.array(z.unknown()),
   posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text, feature_image_caption: text })),
-  tags: listOf(z.object({ id, name: text, visibility: text })),
-  users: listOf(z.object({ id, name: text })),
+  tags: listOf(z.object({ id, name: text, slug: text, visibility: text })),
+  users: listOf(z.object({ id, name: text, slug: text })),
   posts_tags: listOf(z.object({ ...link, tag_id: id }).transform(({ tag_id, ...row }) => ({ ...row, id: tag_id }))),
   posts_authors: listOf(
     z.object({ ...link, author_id: id }).transform(({ author_id, ...row }) => ({ ...row, id: author_id })),
@@ -93,8 +100,8 @@ const isPage = ({ type, page }: Pick<GhostPost, 'type' | 'page'>) => type === 'p
 const OWN_ADDRESS = '__GHOST_URL__';
 const withoutOwnAddress = (value: string | null | undefined) => value?.replaceAll(OWN_ADDRESS, '') ?? null;
 
-/** Reads Ghost's export. Throws BAD_REQUEST where it is none. */
-export function readGhost(json: unknown): ForeignSite {
+/** Reads Ghost's export, and the files that say where its pages were. Throws BAD_REQUEST where it is none. */
+export function readGhost(json: unknown, files: GhostFiles = {}): ForeignSite {
   const parsed = ghostExport.safeParse(json);
   if (!parsed.success) {
     const sentence = 'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.';
@@ -119,24 +126,48 @@ export function readGhost(json: unknown): ForeignSite {
     return href.startsWith(OWN_ADDRESS) ? withoutOwnAddress(href) || '/' : undefined;
   };
   const surroundings = {
+    permalinks: permalinksOf(files.routes),
     metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
     tags: new Map(data.tags.map(tag => [tag.id, tag])),
     users: new Map(data.users.map(user => [user.id, decodeEntities(user.name ?? '')])),
+    authorSlugs: new Map(data.users.flatMap(user => (user.slug ? [[user.id, user.slug] as const] : []))),
     tagIds: inOrder(data.posts_tags),
     authorIds: inOrder(data.posts_authors),
   };
+  const shownTags = data.tags.flatMap(({ slug, name, visibility }) =>
+    slug && name && visibility !== 'internal' ? [{ slug, name: decodeEntities(name) }] : [],
+  );
   return {
     source: 'ghost',
-    posts: oneByOne(posts, row => postFrom(row, surroundings, linkOf)),
+    ...lazyPosts(
+      posts.map(row => ({
+        name: row.title || row.slug || row.id,
+        read: () => postFrom(row, surroundings, linkOf),
+      })),
+    ),
+    oldAddresses: [
+      ...redirectsOfGhost(files.redirects),
+      ...addressesOfGhost(
+        shownTags,
+        data.users.flatMap(({ slug }) => slug || []),
+      ),
+      ...pages.flatMap(({ slug, status }) =>
+        slug && status === 'published'
+          ? [{ from: `/${slug}`, nothing: 'It was a page, and pages are not imported.' }]
+          : [],
+      ),
+    ],
     skipped,
     notes: [],
   };
 }
 
 interface Surroundings {
+  readonly permalinks: readonly string[];
   readonly metas: ReadonlyMap<string, GhostData['posts_meta'][number]>;
   readonly tags: ReadonlyMap<string, GhostData['tags'][number]>;
   readonly users: ReadonlyMap<string, string>;
+  readonly authorSlugs: ReadonlyMap<string, string>;
   readonly tagIds: ReadonlyMap<string, readonly string[]>;
   readonly authorIds: ReadonlyMap<string, readonly string[]>;
 }
@@ -186,6 +217,16 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
     sourceId: row.uuid || row.id,
     content,
     slug: row.slug ?? '',
+    oldPaths: addressesOfPost(
+      {
+        slug: row.slug ?? '',
+        uuid: row.uuid ?? '',
+        publishedAt,
+        tag: site.tags.get(site.tagIds.get(row.id)?.[0] ?? '')?.slug ?? undefined,
+        author: site.authorSlugs.get(authorIds[0] ?? ''),
+      },
+      site.permalinks,
+    ),
     status: status === 'scheduled' && !publishedAt ? 'draft' : status,
     createdAt: instantFrom(row.created_at),
     changedAt: instantFrom(row.updated_at),
@@ -196,6 +237,7 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
     notes: [
       ...notes,
       ...written.notes,
+      ...cardNotes({ html: row.html ?? null, lexical: row.lexical ?? null }),
       ...(internal.length > 0 ? [`Its internal tags are left out: ${internal.join(', ')}.`] : []),
       ...leftOutNotes({
         authors,

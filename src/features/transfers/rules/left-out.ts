@@ -12,16 +12,32 @@ export interface LeftOut {
   readonly authors?: readonly string[];
   readonly featured?: boolean;
   readonly coverCaption?: string;
+  /** Names of a post's further fields. */
+  readonly customFields?: readonly string[];
 }
 
 /** Notes that name these facts. */
-export function leftOutNotes({ authors = [], featured = false, coverCaption = '' }: LeftOut): string[] {
+export function leftOutNotes({
+  authors = [],
+  featured = false,
+  coverCaption = '',
+  customFields = [],
+}: LeftOut): string[] {
   const others = authors.slice(1);
   return [
     ...(others.length > 0 ? [`A post has one author here. Left out: ${listOf(others)}.`] : []),
     ...(featured ? ['It was featured. There are no featured posts here.'] : []),
+    ...(customFields.length > 0 ? [`Its custom fields are left out: ${firstOf(customFields)}.`] : []),
     ...(coverCaption ? [`The caption of its cover is left out: ${quoted(coverCaption)}`] : []),
   ];
+}
+
+/** At most so many names are listed. */
+const MOST_NAMED = 20;
+
+function firstOf(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).map(name => `“${name.slice(0, 100)}”`);
+  return listOf([...named, ...(names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [])]);
 }
 
 /** A category below another one. */

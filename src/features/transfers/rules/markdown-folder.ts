@@ -1,9 +1,17 @@
 import { posix } from 'node:path';
-import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom } from './entries.ts';
+import {
+  emptyForeignPost,
+  type ForeignPost,
+  type ForeignSite,
+  instantFrom,
+  lazyPosts,
+  type UnreadPost,
+} from './entries.ts';
 import { contentFrom } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { markdownFrom } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
+import { addressesOfFile, addressesOfFolder, type MarkdownConfig, readSiteConfigs } from './markdown-addresses.ts';
 
 /** A text file of an archive. */
 export interface TextFile {
@@ -27,10 +35,12 @@ const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
 const SAYS_YES = /^(?:true|yes|on|1)$/i;
 const SAYS_NO = /^(?:false|no|off|0)$/i;
 
-/** Reads a folder of Markdown files as Hugo, Jekyll, Astro and their like keep them. */
-export function readMarkdownFolder(files: readonly TextFile[]): ForeignSite {
+/** Reads a folder of Markdown files, and the settings, as Hugo, Jekyll, Astro and their like keep them. */
+export function readMarkdownFolder(files: readonly TextFile[], configs: readonly TextFile[] = []): ForeignSite {
+  const config = readSiteConfigs(configs);
   const skipped: { name: string; reason: string }[] = [];
-  const posts: ForeignPost[] = [];
+  const unread: UnreadPost[] = [];
+  const topics: [string, string][] = [];
   for (const { name, text } of files) {
     const skip = (reason: string) => skipped.push({ name, reason });
     if (/\.mdx$/i.test(name)) skip('MDX is a program, not a text.');
@@ -41,11 +51,22 @@ export function readMarkdownFolder(files: readonly TextFile[]): ForeignSite {
       else if (isHtmlPost(name) && Object.keys(file.front).length === 0) skip('It is a page, not a post.');
       else if (isPage(file.front)) skip('It is a page, not a post.');
       else if (file.body.trim() === '' && Object.keys(file.front).length === 0) skip('It is empty.');
-      else posts.push(postFrom(name, file.front, file.body));
+      else {
+        const isHtml = isHtmlPost(name);
+        // HTML is converted when the post is read.
+        const post = postFrom(name, file.front, isHtml ? '' : file.body, config);
+        topics.push(...post.content.tags.flatMap(tag => kinds.map(kind => [kind, tag] as [string, string])));
+        unread.push({ name, read: () => (isHtml ? postFrom(name, file.front, file.body, config) : post) });
+      }
     }
   }
-  return { source: 'markdown', posts, skipped, notes: [] };
+  const names = files.map(({ name }) => name);
+  const oldAddresses = addressesOfFolder(names, topics);
+  return { source: 'markdown', ...lazyPosts(unread), oldAddresses, skipped, notes: [] };
 }
+
+/** Where Hugo lists the posts with a name. */
+const kinds = ['tags', 'categories'];
 
 const isPage = ({ layout, type }: Front) => layout === 'page' || type === 'page';
 
@@ -107,13 +128,20 @@ function placeOf(name: string): { slug: string; day: string | null; folder: stri
 const lastPart = (address: unknown) =>
   typeof address === 'string' ? (address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '') : '';
 
-function postFrom(name: string, front: Front, body: string): ForeignPost {
+/** The slug that a permalink ends with; empty where it is a pattern. */
+const slugIn = (permalink: unknown) => {
+  const last = lastPart(permalink).replace(/\.html?$/, '');
+  return /[:{]/.test(last) ? '' : last;
+};
+
+function postFrom(name: string, front: Front, body: string, config: MarkdownConfig): ForeignPost {
   const place = placeOf(name);
   const [, heading] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body) ?? [];
   const title = first(front, 'title', 'Title') ?? heading ?? place.slug.replaceAll(/[-_]+/g, ' ');
   const picture = pictureIn(
     first(front, 'cover', 'image', 'heroImage', 'featured_image', 'featuredImage', 'images', 'thumbnail', 'header'),
   );
+  const categories = listIn(name, first(front, 'categories', 'category', 'section'), /,/);
   const lost: string[] = [];
   const { content, notes } = contentFrom({
     title,
@@ -121,7 +149,7 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
     markdown: isHtmlPost(name)
       ? markdownFrom(withFences(body), { notes: lost })
       : withFences(heading !== undefined && heading === title ? body.replace(/^\s*#.*\n?/, '') : body),
-    categories: listIn(name, first(front, 'categories', 'category', 'section'), /,/),
+    categories,
     tags: listIn(name, first(front, 'tags', 'tag', 'keywords'), /[,;]/),
     cover: picture.src,
     coverAlt: first(front, 'coverAlt', 'image_alt', 'imageAlt', 'heroImageAlt') ?? picture.alt,
@@ -160,11 +188,22 @@ function postFrom(name: string, front: Front, body: string): ForeignPost {
     sourceId: `${name}#${content.title}`.slice(0, 500),
     folder: place.folder,
     content,
-    slug: typeof front.slug === 'string' && front.slug ? lastPart(front.slug) : lastPart(front.permalink) || place.slug,
-    // Of the old site's addresses, those that would lie below the blog here too.
+    slug: typeof front.slug === 'string' && front.slug ? lastPart(front.slug) : slugIn(front.permalink) || place.slug,
+    // Those that are below the blog here, too.
     formerSlugs: aliases
-      .filter(alias => /^\/?(?:blog\/)?[^/]+\/?$/.test(alias))
+      .filter(alias => /^\/blog\/[^/]+\/?$/.test(alias))
       .map(alias => ({ slug: lastPart(alias).replace(/\.html?$/, ''), at: null })),
+    oldPaths: addressesOfFile(
+      {
+        name,
+        front,
+        slug: place.slug,
+        title: content.title,
+        date: typeof published === 'string' ? published : (publishedAt ?? place.day),
+        categories,
+      },
+      config,
+    ),
     status: draft || !publishedAt ? 'draft' : 'published',
     createdAt: publishedAt,
     changedAt: changed,

@@ -38,7 +38,27 @@ describe('character references', () => {
   });
 });
 
+describe('the cards of Ghost', () => {
+  it('that have no counterpart here are named', () => {
+    const noteOf = (fields: object) =>
+      [...readGhost({ data: { posts: [{ id: '1', title: 'A', ...fields }] } }).posts][0]?.notes.join(' ') ?? '';
+    const html =
+      '<div class="kg-card kg-audio-card"><audio src="/a.mp3"></audio></div><div class="kg-card kg-header-card"><h2>Hi</h2></div><div class="kg-card kg-signup-card">Join</div>';
+    expect(noteOf({ html })).toContain('audio, header, and sign-up');
+    expect(noteOf({ lexical: '{"root":{"children":[{"type":"signup"}]}}' })).toContain('sign-up');
+    expect(noteOf({ html: '<p>audio header</p>' })).toBe('');
+  });
+});
+
 describe('an export of WordPress', () => {
+  it('names custom fields, and not those of plugins', () => {
+    const meta = (key: string) =>
+      `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>x</wp:meta_value></wp:postmeta>`;
+    const [post] = [...wxr(item(['subtitle', '_edit_last', 'rating'].map(meta).join(''))).posts];
+    expect(post?.notes).toContain('Its custom fields are left out: “subtitle” and “rating”.');
+    expect(post?.notes.join(' ')).not.toContain('_edit_last');
+  });
+
   it('names a second author, a sticky post and the caption of a cover', () => {
     const site = wxr(
       item(`<category domain="author" nicename="cap-ada">ada</category><category domain="author">grace</category>

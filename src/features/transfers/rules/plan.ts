@@ -1,8 +1,8 @@
-import slugify from '@sindresorhus/slugify';
+import { slugOf } from '#features/publishing/rules/slugs.ts';
+import { LONGEST_SLUG, slugShape } from '#shared/contract.ts';
 import type { ImportChoices, PlannedItem } from '../contract.ts';
 import type { ForeignPost, ForeignProject, ImportSource } from './entries.ts';
 import { TOO_LONG } from './fields.ts';
-import { countFills, type Fillable } from './fill-pictures.ts';
 import { markdownProblem } from '#shared/markdown-limits.ts';
 import { countComments } from './freehold-comments.ts';
 import { postStandingOf, projectStandingOf, type StandingChoice } from './standing.ts';
@@ -19,13 +19,16 @@ export interface Found {
 export type StoredPost = ForeignPost & Found;
 export type StoredProject = ForeignProject & Found;
 
+/** Pictures that can be added to a post; its text may be too complex for that. */
+export type Fills = number | 'too complex';
+
 /** What the site has already of posts, or of projects. */
 export interface PresentKind {
   readonly addresses: ReadonlySet<string>;
   /** Those that came from that kind of site before. */
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
-  /** What is here of those whose pictures an archive has, by their source's id. */
-  readonly fillable?: ReadonlyMap<string, Fillable>;
+  /** How many pictures of the archive those lack that are here already, by their source's id. */
+  readonly fills?: ReadonlyMap<string, Fills>;
   readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
 }
 
@@ -35,23 +38,14 @@ export interface Present {
   readonly projects: PresentKind;
 }
 
-/** An address has at most so many characters. */
-const LONGEST_ADDRESS = 120;
-
-const ADDRESS = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 /** Whether a text can be the last part of an address. */
-export const isAddress = (text: string) => text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+export const isAddress = (text: string) =>
+  text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
 
-/** The address that something asks for, or its title where it asks for none, in Latin letters. */
+/** Returns the slug that something asks for, in its own script, or one for its title where it asks for none. */
 export function addressFor(wish: string, title: string): string {
-  if (isAddress(wish)) return wish;
-  const whole = slugify(wish || title, { decamelize: false })
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  const cut = whole.slice(0, 80);
-  const word = whole.length > 80 ? cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)) : cut;
-  return isAddress(word) ? word : 'post';
+  const asked = wish.normalize('NFC');
+  return isAddress(asked) ? asked : slugOf(asked || title, 'post');
 }
 
 /** The same with a number where it is taken. */
@@ -115,10 +109,10 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
     const isSame = source === 'freehold' && bySlug.get(wish)?.createdAt.toISOString() === item.createdAt;
     if (known || isSame) {
       const gone = `It came before, and was deleted since. It can be had back among the ${kind}s.`;
-      const here = known?.deleted ? undefined : present.fillable?.get(item.sourceId);
-      const fills = kind === 'post' && here ? countFills(item as StoredPost, here) : 0;
+      const counted = known?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
+      const fills = counted === 'too complex' ? 0 : counted;
       const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
-      const notes = known?.deleted ? [gone] : fills > 0 ? [added] : [];
+      const notes = known?.deleted ? [gone] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
       return { ...line, fate: 'present', fills, notes };
     }
     if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
@@ -132,6 +126,8 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
     return { ...line, slug, fate: 'new', notes: [...line.notes, ...moved] };
   };
 }
+
+const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
 
 /** How an archive is moved in where nobody said otherwise. */
 export const usualChoices: Omit<ImportChoices, 'documents'> = { standing: 'draft', authors: 'keep' };

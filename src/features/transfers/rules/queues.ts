@@ -9,8 +9,10 @@ export const importQueue: Queue<{ importId: string }> = {
   tries: 3,
   firstWait: 5,
   longestWait: 60,
-  longestRun: 1800,
+  longestRun: 12 * 3600,
+  heartbeat: 60,
   look: 1,
+  atOnce: 1,
 };
 
 /** Forgets archives that nobody decided about. */

@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, oneByOne } from './entries.ts';
+import { emptyForeignPost, type ForeignPost, type ForeignSite, instantFrom, lazyPosts } from './entries.ts';
 import { contentFrom } from './fields.ts';
 import { decodeEntities, markdownFrom } from './html.ts';
 import { categoryNotes, leftOutNotes } from './left-out.ts';
+import { addressesOfItem, addressesOfSite, baseOf } from './wordpress-addresses.ts';
 import { fillBlocks } from './wordpress-blocks.ts';
 import { commentsOf } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
@@ -59,10 +60,17 @@ export function readWordpress(xml: string): ForeignSite {
     const type = childText(item, 'wp:post_type');
     return !['post', 'page', 'attachment', 'wp_block'].includes(type);
   });
+  const base = baseOf(channel);
   const own = strange.filter(item => OWN_TYPES.test(childText(item, 'wp:post_type')));
   return {
     source: 'wordpress',
-    posts: oneByOne(kept, item => postFrom(item, { attachments, authors, linkOf, reusable })),
+    ...lazyPosts(
+      kept.map(item => ({
+        name: nameOf(item),
+        read: () => postFrom(item, { attachments, authors, linkOf, reusable, base }),
+      })),
+    ),
+    oldAddresses: addressesOfSite(channel, items, base),
     skipped: [
       ...items
         .filter(item => childText(item, 'wp:post_type') === 'page')
@@ -165,9 +173,11 @@ interface Surroundings {
   readonly linkOf: (href: string) => string | undefined;
   /** The text of reusable blocks by their id. */
   readonly reusable: ReadonlyMap<string, string>;
+  /** The folder that WordPress was in, without a slash at the end. */
+  readonly base: string;
 }
 
-function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable }: Surroundings): ForeignPost {
+function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, base }: Surroundings): ForeignPost {
   const meta = metaOf(item);
   const named = (domain: string) =>
     childrenNamed(item, 'category')
@@ -210,6 +220,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable }: 
     sourceId: childText(item, 'guid') || childText(item, 'link') || childText(item, 'wp:post_id'),
     content,
     slug: slugOf(item),
+    oldPaths: addressesOfItem(item, slugOf(item), base),
     formerSlugs: [...meta.entries()].flatMap(([key, slug]) => (key === '_wp_old_slug' ? [{ slug, at: null }] : [])),
     status: locked || (status === 'scheduled' && !written) ? 'draft' : status,
     commentsClosed: childText(item, 'wp:comment_status') === 'closed',
@@ -228,6 +239,8 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable }: 
         authors: names,
         featured: childText(item, 'wp:is_sticky') === '1',
         coverCaption: cover?.caption ?? '',
+        // Names with a line in front are those of WordPress and its plugins.
+        customFields: [...meta.keys()].filter(key => key !== '' && !key.startsWith('_')),
       }),
       ...(locked ? ['It had a password, so it comes as a draft.'] : []),
       ...(asked === 'private' ? ['It was private, so it comes as a draft.'] : []),

@@ -14,6 +14,7 @@ const nouns = {
   comments: ['comment', 'comments'],
   documents: ['of the site’s own texts', 'of the site’s own texts'],
   pictures: ['new picture', 'new pictures'],
+  redirects: ['redirect', 'redirects'],
 } as const;
 type Noun = keyof typeof nouns;
 

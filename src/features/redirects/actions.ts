@@ -1,0 +1,138 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Redirect, RedirectFields } from './contract.ts';
+import {
+  findPostAt,
+  findProjectAt,
+  findRedirect,
+  findRedirectFrom,
+  insertRedirect,
+  insertRedirects,
+  type Target,
+  updateAllChained,
+  updateAlone,
+  updateChained,
+  updateRedirect,
+} from './queries.ts';
+import { isServed, type Checked, checkFrom, checkTarget, itemAt, type TargetAddress } from './rules/addresses.ts';
+
+type Context = Pick<ApiContext, 'now' | 'siteUrl'>;
+
+/** Where a new redirect leads in the end, or what is wrong with its fields. */
+export type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; readonly problem: string };
+
+/**
+ * Checks a redirect against what the site has: no page at the old address, and no loop. A target that is itself redirected
+ * is replaced by where that one leads.
+ */
+export async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
+  const hasPage = (await targetAt(tx, from)) !== undefined;
+  if (hasPage) {
+    return { field: 'from', problem: 'This site has a page here. A redirect from it would never be used.' };
+  }
+  const loop = { field: 'to', problem: 'This address leads back to the old one. Enter another address.' } as const;
+  if (to.key === from) return loop;
+  const item = await targetAt(tx, to.address);
+  if (item) return { target: item };
+  const next = to.key === undefined ? undefined : await findRedirectFrom(tx, to.key);
+  if (next) {
+    const { toAddress, toPath, postId, projectId } = next;
+    return toPath === from ? loop : { target: { toAddress, toPath, postId, projectId } };
+  }
+  const missing = itemAt(to.address);
+  if (missing) return { field: 'to', problem: `There is no ${missing.kind} at this address.` };
+  return { target: { toAddress: to.address, toPath: to.key ?? null } };
+}
+
+/** The post or project at an address, if there is one. */
+async function targetAt(tx: Transaction, address: string): Promise<Target | undefined> {
+  const item = itemAt(address);
+  if (!item) return undefined;
+  const postId = item.kind === 'post' ? await findPostAt(tx, item.slug) : undefined;
+  const projectId = item.kind === 'project' ? await findProjectAt(tx, item.slug) : undefined;
+  if (postId !== undefined) return { postId };
+  return projectId === undefined ? undefined : { projectId };
+}
+
+function refuse(field: 'from' | 'to', problem: string): AppError {
+  return new AppError('BAD_REQUEST', problem, { [field]: problem });
+}
+
+function valueOf<Value>(field: 'from' | 'to', checked: Checked<Value>): Value {
+  if ('problem' in checked) throw refuse(field, checked.problem);
+  return checked.value;
+}
+
+/**
+ * Saves a redirect, a new one without `id`. Redirects that lead to its old address lead to its target from then on. Throws
+ * BAD_REQUEST beside the field, CONFLICT where the old address has a redirect, and NOT_FOUND.
+ */
+export async function saveRedirect(
+  tx: Transaction,
+  { now, siteUrl }: Context,
+  { id, ...fields }: RedirectFields & { id?: number },
+): Promise<Redirect> {
+  const from = valueOf('from', checkFrom(fields.from, siteUrl));
+  const to = valueOf('to', checkTarget(fields.to, siteUrl));
+  await updateAlone(tx);
+  if (id !== undefined) await getRedirect(tx, id);
+  const other = await findRedirectFrom(tx, from);
+  if (other && other.id !== id) {
+    const problem = 'This address has a redirect already. Edit that one, or enter another address.';
+    throw new AppError('CONFLICT', problem, { from: problem });
+  }
+  const resolved = await resolveRedirect(tx, from, to);
+  if ('problem' in resolved) throw refuse(resolved.field, resolved.problem);
+  const row = { fromPath: from, ...resolved.target };
+  const createdAt = new Date(now().epochMilliseconds);
+  if (id !== undefined) await updateRedirect(tx, id, row);
+  const saved = id ?? (await insertRedirect(tx, { ...row, createdBy: 'owner', createdAt }));
+  await updateChained(tx, from, resolved.target);
+  return getRedirect(tx, saved);
+}
+
+/** Returns a redirect. Throws NOT_FOUND. */
+export async function getRedirect(tx: Parameters<typeof findRedirect>[0], id: number): Promise<Redirect> {
+  const redirect = await findRedirect(tx, id);
+  if (!redirect) throw new AppError('NOT_FOUND', 'This redirect does not exist. It may have been deleted.');
+  return redirect;
+}
+
+/** A redirect of an import, from a key to a post or an address. */
+export type ImportedRedirect = { readonly from: string } & ({ readonly postId: number } | { readonly to: string });
+
+/**
+ * Adds the redirects of an import. One that the site has already, and one that can't be resolved, is left out. Returns how
+ * many were added.
+ */
+export async function addImportedRedirects(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  rows: readonly ImportedRedirect[],
+): Promise<number> {
+  await updateAlone(tx);
+  const common = { createdBy: 'import' as const, createdAt: new Date(now().epochMilliseconds) };
+  const simple: Parameters<typeof insertRedirects>[1][number][] = [];
+  const others: { from: string; to: TargetAddress }[] = [];
+  for (const row of rows) {
+    if ('postId' in row) simple.push({ fromPath: row.from, postId: row.postId, ...common });
+    else {
+      const checked = checkTarget(row.to, 'http://site');
+      if ('problem' in checked) continue;
+      const { address, key } = checked.value;
+      if (key === undefined || isServed(key))
+        simple.push({ fromPath: row.from, toAddress: address, toPath: key, ...common });
+      else others.push({ from: row.from, to: checked.value });
+    }
+  }
+  let added = await insertRedirects(tx, simple);
+  for (const { from, to } of others) {
+    const resolved = await resolveRedirect(tx, from, to);
+    if ('problem' in resolved) continue;
+    added += await insertRedirects(tx, [{ fromPath: from, ...resolved.target, ...common }]);
+    await updateChained(tx, from, resolved.target);
+  }
+  await updateAllChained(tx);
+  return added;
+}

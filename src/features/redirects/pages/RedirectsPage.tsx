@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect } from 'react';
+import { Form, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { listQuery } from '#platform/pages/list-query.ts';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { toast } from '#ui/toast.ts';
+import { WorkPage } from '#ui/WorkPage.tsx';
+import { redirectColumns, redirectSortOptions } from '../components/RedirectColumns.tsx';
+import { RedirectForm } from '../components/RedirectForm.tsx';
+
+const KEYS = ['search', 'sort', 'page'];
+const PATH = dashboardPaths.redirects;
+
+const outcomes: Readonly<Record<string, string>> = {
+  add: 'The redirect is added.',
+  save: 'The redirect is saved.',
+  delete: 'The redirect is deleted.',
+};
+
+export const loader = pageLoader(async ({ api, search }) => {
+  const { page: _page, ...query } = listQuery(search, KEYS);
+  return { ...(await api.redirects.list(listQuery(search, KEYS))), query, did: search.get('did') ?? '' };
+});
+
+export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+  const did = form.get('intent') === 'delete' ? 'delete' : 'add';
+  if (did === 'delete') await api.redirects.remove({ id: form.get('redirect') ?? '' });
+  else await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
+  leaveWithoutScript(withQuery(PATH, { ...listQuery(search, KEYS), did }));
+  return { did, at: Date.now() };
+});
+
+/** Old addresses and where they lead, for the owner. */
+export function Component() {
+  const { items, total, page, pageSize, query, did } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
+  const { onDelete, dialog } = useDeletion();
+  useEffect(() => {
+    if (done) toast.success(outcomes[done.did] ?? '');
+  }, [done]);
+  const isNarrowed = Boolean(query.search);
+  const isAdding = refused?.values.intent === 'add';
+  return (
+    <WorkPage
+      title="Redirects"
+      intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used while no page of this site has the old address."
+    >
+      {outcomes[did] && !result && (
+        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{outcomes[did]}</output>
+      )}
+      {refused && !isAdding && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      <details open={isAdding} key={done?.at}>
+        <summary className="button w-fit cursor-pointer">Add a redirect…</summary>
+        <div className="max-w-[32rem] border-b border-rule pb-8">
+          <RedirectForm intent="add" refused={isAdding ? refused : undefined} />
+        </div>
+      </details>
+      <TableTools path={PATH} query={query} searchLabel="Old or new address" sorts={redirectSortOptions} />
+      <TableStatus path={PATH} query={query} total={total} noun={['redirect', 'redirects']} />
+      {total === 0 && (
+        <TableEmpty title={isNarrowed ? 'No redirect matches that.' : 'No redirects yet.'}>
+          {isNarrowed ? (
+            'Search for a part of the old or the new address.'
+          ) : (
+            <>
+              Add the first one above. If you move from another site,{' '}
+              <Link className="link" to={dashboardPaths.transfer}>
+                import its archive
+              </Link>
+              : redirects from its old addresses are added automatically.
+            </>
+          )}
+        </TableEmpty>
+      )}
+      {total > 0 && items.length === 0 && <TableEmpty title="The list ends before this page." />}
+      {items.length > 0 && (
+        <DataTable
+          caption="Redirects"
+          columns={redirectColumns}
+          rows={items}
+          keyOf={({ id }) => String(id)}
+          labelOf={({ from }) => from}
+          sort={query.sort ?? 'newest'}
+          hrefOfSort={sort => tableHref(PATH, { ...query, sort }, 'newest')}
+          renderActions={({ id, from }) => (
+            <RowMenu id={`redirect-${id}`} label={`Actions for ${from}`}>
+              <Link className={menuItem} to={dashboardPaths.redirect(id)}>
+                <Pencil className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
+              </Link>
+              <Form method="post" preventScrollReset onSubmit={onDelete}>
+                <input type="hidden" name="redirect" value={id} />
+                <input type="hidden" name="address" value={from} />
+                <button type="submit" name="intent" value="delete" className={menuItem}>
+                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
+                </button>
+              </Form>
+            </RowMenu>
+          )}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefOf={number => tableHref(PATH, query, 'newest', number)}
+      />
+      {dialog}
+    </WorkPage>
+  );
+}
+
+/** Asks before a redirect is deleted. */
+function useDeletion() {
+  const submit = useSubmit();
+  const { ask, dialog } = useConfirm();
+  const onDelete = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const address = form.get('address');
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    void (async () => {
+      const isSure = await ask({
+        title: 'Delete this redirect?',
+        text: `${typeof address === 'string' ? address : 'The old address'} will answer that there is no such page.`,
+        yes: 'Delete redirect',
+      });
+      if (isSure) await submit(form, { method: 'post', preventScrollReset: true });
+    })();
+  };
+  return { onDelete, dialog };
+}

@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { posts, postSlugs } from '#features/blog/tables.ts';
+import { projects, projectSlugs } from '#features/projects/tables.ts';
+import { countRows } from '#platform/database/counting.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { containing } from '#platform/database/search.ts';
+import { paths } from '#shared/paths.ts';
+import type { Redirect, RedirectQuery } from './contract.ts';
+import { redirects } from './tables.ts';
+
+/** Where a redirect leads: one of the three is set. */
+export type Target = Pick<typeof redirects.$inferInsert, 'toAddress' | 'toPath' | 'postId' | 'projectId'>;
+
+const columns = {
+  id: redirects.id,
+  from: redirects.fromPath,
+  toAddress: redirects.toAddress,
+  postSlug: posts.slug,
+  projectSlug: projects.id,
+  isPublic: sql<boolean>`coalesce(${posts.isPublic}, ${projects.isPublic}, true)`,
+  createdBy: redirects.createdBy,
+  createdAt: redirects.createdAt,
+};
+
+function selectRedirects(db: Db) {
+  return db
+    .select(columns)
+    .from(redirects)
+    .leftJoin(posts, eq(posts.id, redirects.postId))
+    .leftJoin(projects, eq(projects.id, redirects.projectId));
+}
+
+type Row = Awaited<ReturnType<typeof selectRedirects>>[number];
+
+const addressOf = ({ toAddress, postSlug, projectSlug }: Row) =>
+  toAddress ?? (postSlug === null ? paths.project(projectSlug ?? '') : paths.post(postSlug));
+
+function toRedirect(row: Row): Redirect {
+  const { id, from, isPublic, createdBy, createdAt } = row;
+  return { id, from, to: addressOf(row), active: isPublic, createdBy, createdAt: createdAt.toISOString() };
+}
+
+/** Finds where the first of these keys leads that has a redirect; undefined while its post or project is not public. */
+export async function findTarget(
+  db: Db,
+  keys: readonly string[],
+): Promise<{ readonly key: string; readonly to: string } | undefined> {
+  if (keys.length === 0) return undefined;
+  const rows = await selectRedirects(db).where(inArray(redirects.fromPath, [...keys]));
+  const byKey = new Map(rows.filter(({ isPublic }) => isPublic).map(row => [row.from, row]));
+  const row = keys.flatMap(key => byKey.get(key) ?? [])[0];
+  return row && { key: row.from, to: addressOf(row) };
+}
+
+const orders: Readonly<Record<RedirectQuery['sort'], SQL[]>> = {
+  newest: [desc(redirects.createdAt), desc(redirects.id)],
+  from: [asc(redirects.fromPath)],
+};
+
+/** The rows whose old or new address contains a text. */
+function matching(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = containing(search.normalize('NFC'));
+  return or(
+    sql`(${redirects.fromPath} || E'\\n' || coalesce(${redirects.toAddress}, '')) ilike ${pattern}`,
+    sql`${redirects.postId} in (select id from ${posts} where ${posts.slug} ilike ${pattern})`,
+    sql`${redirects.projectId} in (select id from ${projects} where ${projects.id} ilike ${pattern})`,
+  );
+}
+
+/** Lists one page of redirects. */
+export async function listRedirects(db: Db, query: RedirectQuery): Promise<Redirect[]> {
+  const rows = await selectRedirects(db)
+    .where(matching(query.search))
+    .orderBy(...orders[query.sort])
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  return rows.map(toRedirect);
+}
+
+/** Counts the redirects that a search finds. */
+export function countRedirects(db: Db, { search }: Pick<RedirectQuery, 'search'>): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(redirects).where(matching(search)));
+}
+
+/** Finds a redirect by its id. */
+export async function findRedirect(db: Db, id: number): Promise<Redirect | undefined> {
+  const [row] = await selectRedirects(db).where(eq(redirects.id, id));
+  return row && toRedirect(row);
+}
+
+/** Finds a redirect by the key of its old address. */
+export async function findRedirectFrom(db: Db, key: string): Promise<typeof redirects.$inferSelect | undefined> {
+  const [row] = await db.select().from(redirects).where(eq(redirects.fromPath, key));
+  return row;
+}
+
+/** Finds the post that has this slug or had it, unless it is deleted. */
+export async function findPostAt(db: Db, slug: string): Promise<number | undefined> {
+  const former = db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(or(eq(posts.slug, slug), inArray(posts.id, former)), sql`${posts.deletedAt} is null`));
+  return row?.id;
+}
+
+/** Finds the project that has this slug or had it, unless it is deleted. */
+export async function findProjectAt(db: Db, slug: string): Promise<string | undefined> {
+  const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, slug));
+  const [row] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(or(eq(projects.id, slug), inArray(projects.id, former)), sql`${projects.deletedAt} is null`));
+  return row?.id;
+}
+
+/** Makes other changes of redirects wait until the transaction ends, so that two can't make a loop. */
+export async function updateAlone(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
+}
+
+/** Adds a redirect. Returns its id. */
+export async function insertRedirect(
+  tx: Transaction,
+  row: Target & Pick<typeof redirects.$inferInsert, 'fromPath' | 'createdBy' | 'createdAt'>,
+): Promise<number> {
+  const [inserted] = await tx.insert(redirects).values(row).returning({ id: redirects.id });
+  if (!inserted) throw new Error('The redirect was not inserted.');
+  return inserted.id;
+}
+
+/** Changes a redirect's old address and target. */
+export async function updateRedirect(tx: Transaction, id: number, row: Target & { fromPath: string }): Promise<void> {
+  const none = { toAddress: null, toPath: null, postId: null, projectId: null };
+  await tx
+    .update(redirects)
+    .set({ ...none, ...row })
+    .where(eq(redirects.id, id));
+}
+
+/** Leads the redirects that lead to an old address on to its new one. */
+export async function updateChained(tx: Transaction, key: string, target: Target): Promise<void> {
+  const none = { toAddress: null, toPath: null, postId: null, projectId: null };
+  await tx
+    .update(redirects)
+    .set({ ...none, ...target })
+    .where(and(eq(redirects.toPath, key), ne(redirects.fromPath, key)));
+}
+
+/** Deletes a redirect. Returns whether there was one. */
+export async function deleteRedirect(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.delete(redirects).where(eq(redirects.id, id)).returning({ id: redirects.id });
+  return rows.length > 0;
+}
+
+/** Lists those of some keys that have a redirect. */
+export async function listRedirectKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: redirects.fromPath })
+    .from(redirects)
+    .where(sql`${redirects.fromPath} = any(${sql.param([...keys])}::text[])`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Adds redirects whose targets have no redirect themselves. Those from an address that has one are left out. */
+export async function insertRedirects(
+  tx: Transaction,
+  rows: readonly (typeof redirects.$inferInsert)[],
+): Promise<number> {
+  let inserted = 0;
+  for (let start = 0; start < rows.length; start += 1000) {
+    const part = rows.slice(start, start + 1000);
+    const done = await tx.insert(redirects).values(part).onConflictDoNothing().returning({ id: redirects.id });
+    inserted += done.length;
+  }
+  return inserted;
+}
+
+/** Leads each redirect whose target has a redirect itself on to where that one leads. */
+export async function updateAllChained(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update ${redirects} as one
+    set to_address = next.to_address, to_path = next.to_path, post_id = next.post_id, project_id = next.project_id
+    from ${redirects} as next where one.to_path = next.from_path`);
+}
+
+/** Lists all redirects by their old addresses. */
+export async function listAllRedirects(db: Db): Promise<{ from: string; to: string }[]> {
+  const rows = await selectRedirects(db).orderBy(sql`${redirects.fromPath} collate "C"`);
+  return rows.map(row => ({ from: row.from, to: addressOf(row) }));
+}

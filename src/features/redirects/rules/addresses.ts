@@ -1,0 +1,120 @@
+import { filePaths, paths } from '#shared/paths.ts';
+
+/** Longest path that can lead on, in characters. */
+const LONGEST_KEY = 500;
+
+/** Parameters by which WordPress names a page; others make no difference. */
+const PAGE_PARAMETERS = ['p', 'page_id', 'attachment_id', 'cat', 'author', 'tag', 'm', 'feed'] as const;
+
+/** Addresses that this site serves itself, so that no redirect from them is ever used. */
+const served = new Set<string>(
+  [...Object.values(paths), ...Object.values(filePaths)].flatMap(path => (typeof path === 'string' ? [path] : [])),
+);
+const SERVED_BELOW = /^\/(?:api|assets|media|dashboard|dev|social|stand-in|healthz|readyz)(?:\/|$)/;
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * Returns the form in which old paths are compared: decoded, NFC, in lower case, without a slash, `index.html`, `index.php`
+ * or `.html` at the end. Undefined for a path that no redirect can have.
+ */
+export function pathKey(path: string): string | undefined {
+  const key = `/${path
+    .split('/')
+    .map(decoded)
+    .join('/')
+    .normalize('NFC')
+    .toLowerCase()
+    .split('/')
+    .filter(Boolean)
+    .join('/')}`
+    .replace(/\/index\.(?:html?|php)$/, '')
+    .replace(/(?<=[^/])\.html?$/, '');
+  return key.length > LONGEST_KEY || /[\p{Cc}\p{Cs}]/u.test(key) ? undefined : key || '/';
+}
+
+/** Returns the keys of the redirects that may answer a request, the most specific first. */
+export function keysOf({ pathname, searchParams }: URL): string[] {
+  const path = pathKey(pathname);
+  if (path === undefined) return [];
+  const named = PAGE_PARAMETERS.flatMap(name => {
+    const value = searchParams.get(name);
+    const key = value && `${path}?${name}=${value.normalize('NFC').toLowerCase()}`;
+    return key && key.length <= LONGEST_KEY && !/[\p{Cc}\p{Cs}]/u.test(key) ? [key] : [];
+  });
+  // The home page is always there.
+  return path === '/' ? named : [...named, path];
+}
+
+/** Returns where a redirect leads, with the rest of the request's query unless the target is elsewhere. */
+export function withQueryOf(target: string, requested: URL, key: string): string {
+  if (!target.startsWith('/')) return target;
+  const url = new URL(target, 'http://site');
+  const used = /\?(\w+)=/.exec(key)?.[1];
+  for (const [name, value] of requested.searchParams) {
+    if (name !== used && !url.searchParams.has(name)) url.searchParams.append(name, value);
+  }
+  return url.pathname + url.search + url.hash;
+}
+
+/** What was typed, as it can be stored, or what is wrong with it. */
+export type Checked<Value> = { readonly value: Value } | { readonly problem: string };
+
+/** Checks the old address: a path on this site. */
+export function checkFrom(typed: string, siteUrl: string): Checked<string> {
+  const problem = 'Enter a path on this site that starts with a slash, such as /old-page.';
+  if (/^\/[/\\]/.test(typed)) return { problem };
+  const url = typed.startsWith('/') ? URL.parse(`http://site${typed}`) : URL.parse(typed);
+  if (!url || !(typed.startsWith('/') || url.origin === siteUrl)) return { problem };
+  const [key] = keysOf(url);
+  if (key === undefined) {
+    return pathKey(url.pathname) === '/'
+      ? { problem: 'This is the home page. A redirect from it would never be used.' }
+      : { problem: 'This address is too long, or has characters that no address can have.' };
+  }
+  if (isServed(key)) return { problem: 'This site has a page here. A redirect from it would never be used.' };
+  return { value: key };
+}
+
+/** Whether this site itself answers an address, whatever its content is. */
+export function isServed(key: string): boolean {
+  const [path = ''] = key.split('?');
+  // The home page with a parameter may be a page of WordPress.
+  return (served.has(path) && !(path === '/' && key !== '/')) || SERVED_BELOW.test(path);
+}
+
+/** An address that a redirect leads to. */
+export interface TargetAddress {
+  /** The path with query and fragment on this site, or the address elsewhere. */
+  readonly address: string;
+  /** Its key, if it is on this site. */
+  readonly key: string | undefined;
+}
+
+/** Checks the new address: a path on this site, or a complete https address. */
+export function checkTarget(typed: string, siteUrl: string): Checked<TargetAddress> {
+  const problem = 'Enter a path on this site, such as /blog/new-post, or a complete address that starts with https://.';
+  const isPath = typed.startsWith('/');
+  if (isPath && /^\/[/\\]/.test(typed)) return { problem };
+  const url = isPath ? URL.parse(typed, siteUrl) : URL.parse(typed);
+  if (!url || url.username || url.password) return { problem };
+  if (url.origin !== siteUrl) return isPath || url.protocol !== 'https:' ? { problem } : elsewhere(url.href);
+  const key = keysOf(url)[0] ?? pathKey(url.pathname);
+  if (key === undefined || /^\/[/\\]/.test(url.pathname)) return { problem };
+  return { value: { address: url.pathname + url.search + url.hash, key } };
+}
+
+const elsewhere = (address: string) => ({ value: { address, key: undefined } });
+
+/** The post or project whose page a path is. */
+export function itemAt(address: string): { readonly kind: 'post' | 'project'; readonly slug: string } | undefined {
+  const [, section, slug] = /^\/(blog|projects)\/([^/?#]+)\/?$/.exec(address) ?? [];
+  if (!section || !slug) return undefined;
+  return { kind: section === 'blog' ? 'post' : 'project', slug: decoded(slug).normalize('NFC') };
+}

@@ -1,0 +1,17 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { posts } from '#features/blog/tables.ts';
+import { projects } from '#features/projects/tables.ts';
+import { creators } from './contract.ts';
+
+/** Old addresses and where they lead: exactly one of address, post and project is set. */
+export const redirects = pgTable('redirects', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** As `redirectKey` returns it. */
+  fromPath: text('from_path').notNull().unique(),
+  toAddress: text('to_address'),
+  toPath: text('to_path'),
+  postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+  projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
+  createdBy: text('created_by', { enum: creators }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,37 @@
+import { addImportedRedirects, type ImportedRedirect } from '#features/redirects/actions.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { PlannedItem } from '../contract.ts';
+import { listPostIdsBySlug, listPostIdsBySource } from '../queries/present.ts';
+import type { ImportSource } from '../rules/entries.ts';
+import type { PlannedRedirect } from '../rules/redirect-plan.ts';
+import type { WritingContext } from './writing.ts';
+
+/** What the redirects of an import are made from. */
+interface Redirecting {
+  readonly source: ImportSource;
+  readonly items: readonly PlannedItem[];
+  readonly redirects: readonly PlannedRedirect[];
+  /** The posts of the archive, by their source's ids. */
+  readonly sourceIds: readonly string[];
+}
+
+/** Adds the redirects of an import, to posts that it made and to those that were here. Returns how many. */
+export async function writeRedirects(
+  tx: Transaction,
+  { now }: Pick<WritingContext, 'now'>,
+  { source, items, redirects, sourceIds }: Redirecting,
+): Promise<number> {
+  if (redirects.length === 0) return 0;
+  const slugs = new Map(
+    items.flatMap(({ kind, position, slug }) => (kind === 'post' ? [[position, slug] as const] : [])),
+  );
+  const bySource = await listPostIdsBySource(tx, source, sourceIds);
+  // A post of an archive of this kind that was here already has no source.
+  const bySlug = source === 'freehold' ? await listPostIdsBySlug(tx, [...slugs.values()]) : new Map<string, number>();
+  const rows = redirects.flatMap(({ from, to }): ImportedRedirect[] => {
+    if ('address' in to) return [{ from, to: to.address }];
+    const postId = bySource.get(sourceIds[to.position] ?? '') ?? bySlug.get(slugs.get(to.position) ?? '');
+    return postId === undefined ? [] : [{ from, postId }];
+  });
+  return addImportedRedirects(tx, { now }, rows);
+}

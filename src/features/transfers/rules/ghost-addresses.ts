@@ -1,0 +1,87 @@
+import { parse as parseYaml } from 'yaml';
+import { paths } from '#shared/paths.ts';
+import { dateValues, fillPermalink, type OldAddress } from './old-addresses.ts';
+
+/** Files of Ghost besides its export that say where its pages were. */
+export interface GhostFiles {
+  /** `redirects.yaml` or `redirects.json`. */
+  readonly redirects?: string | undefined;
+  /** `routes.yaml`. */
+  readonly routes?: string | undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    // JSON is YAML, too. A few references are a convenience, many are an attack.
+    return parseYaml(text, { maxAliasCount: 20 });
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The permalinks of posts that `routes.yaml` names, the usual one if there are none. */
+export function permalinksOf(routes: string | undefined): string[] {
+  const file = parsed(routes ?? '');
+  const collections = isObject(file) && isObject(file.collections) ? Object.values(file.collections) : [];
+  const named = collections.flatMap(one => (isObject(one) && typeof one.permalink === 'string' ? [one.permalink] : []));
+  return named.length > 0 ? [...new Set(named)] : ['/{slug}/'];
+}
+
+/** What the permalink of a post needs. */
+export interface GhostPlace {
+  readonly slug: string;
+  readonly uuid: string;
+  readonly publishedAt: string | null;
+  readonly tag: string | undefined;
+  readonly author: string | undefined;
+}
+
+/** The addresses of a Ghost post by the permalinks of its site. */
+export function addressesOfPost(post: GhostPlace, permalinks: readonly string[]): string[] {
+  const values = {
+    ...dateValues(post.publishedAt),
+    slug: post.slug,
+    primary_tag: post.tag ?? 'all',
+    primary_author: post.author,
+    author: post.author,
+  };
+  const filled = post.slug ? permalinks.flatMap(pattern => fillPermalink(pattern, values) ?? []) : [];
+  return [...filled, ...(post.uuid ? [`/email/${post.uuid}`] : [])];
+}
+
+/** The addresses of lists and feeds of a Ghost site. */
+export function addressesOfGhost(
+  tags: readonly { readonly slug: string; readonly name: string }[],
+  authors: readonly string[],
+): OldAddress[] {
+  return [
+    ...tags.map(({ slug, name }) => ({ from: `/tag/${slug}`, topic: name })),
+    ...tags.map(({ slug }) => ({ from: `/tag/${slug}/rss`, address: paths.rss })),
+    ...authors.map(slug => ({ from: `/author/${slug}`, address: paths.blogs })),
+    { from: '/rss', address: paths.rss },
+  ];
+}
+
+/** The redirects that the owner gave Ghost. Those that are patterns can't be made here and are named. */
+export function redirectsOfGhost(file: string | undefined): OldAddress[] {
+  const json = parsed(file ?? '');
+  const rows = Array.isArray(json)
+    ? json.flatMap(row => (isObject(row) ? [[row.from, row.to] as const] : []))
+    : isObject(json)
+      ? Object.values(json).flatMap(rules => (isObject(rules) ? Object.entries(rules) : []))
+      : [];
+  return rows.flatMap(([from, address]): OldAddress[] => {
+    if (typeof from !== 'string' || typeof address !== 'string') return [];
+    const plain = from
+      .replace(/^\^/, '')
+      .replace(/\$$/, '')
+      .replace(/\/\?$/, '/')
+      .replaceAll(/\\([/.-])/g, '$1');
+    const isPattern = !plain.startsWith('/') || /[\^$*+?()[\]{}|\\]/.test(plain) || /\$\d/.test(address);
+    if (isPattern) return [{ from, nothing: 'It is a pattern for many addresses. Add the ones you need by hand.' }];
+    return [{ from: plain, address }];
+  });
+}

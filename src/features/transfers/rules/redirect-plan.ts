@@ -1,0 +1,138 @@
+import { isServed, itemAt, keysOf, pathKey } from '#features/redirects/rules/addresses.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import type { PlannedItem } from '../contract.ts';
+import { nearestCategory } from './categories.ts';
+import type { ImportSource } from './entries.ts';
+import type { OldAddress, OldTarget } from './old-addresses.ts';
+import type { StoredPost } from './plan.ts';
+
+/** A redirect that an import adds: to a post of the archive, by its position, or to an address. */
+export interface PlannedRedirect {
+  /** The key of the old address. */
+  readonly from: string;
+  readonly to: { readonly position: number } | { readonly address: string };
+}
+
+/** The redirects of an import, and the old addresses that get none. */
+export interface RedirectPlan {
+  readonly planned: readonly PlannedRedirect[];
+  readonly refused: readonly { readonly from: string; readonly reason: string }[];
+}
+
+/** At most so many redirects are added by one import. */
+const MOST_REDIRECTS = 50_000;
+
+interface Sources {
+  readonly source: ImportSource;
+  readonly posts: readonly StoredPost[];
+  readonly oldAddresses?: readonly OldAddress[];
+}
+
+/** Returns the keys of all old addresses of an archive. */
+export function oldKeys({ posts, oldAddresses = [] }: Omit<Sources, 'source'>): string[] {
+  const written = [...posts.flatMap(({ oldPaths = [] }) => oldPaths), ...oldAddresses.map(({ from }) => from)];
+  return [...new Set(written.flatMap(from => keyOf(from) ?? []))];
+}
+
+function keyOf(from: string): string | undefined {
+  const url = URL.parse(from, 'http://site');
+  return url ? keysOf(url)[0] : undefined;
+}
+
+/** An address on this site, or elsewhere by https. */
+const isAddressHere = (address: string) => /^\/(?![/\\])/.test(address);
+
+/** Plans what becomes of the old addresses of an archive. `existing` are the keys that have a redirect already. */
+export function planRedirects(
+  { source, posts, oldAddresses = [] }: Sources,
+  items: readonly PlannedItem[],
+  existing: ReadonlySet<string>,
+): RedirectPlan {
+  const lines = items.filter(({ kind, fate }) => kind === 'post' && fate !== 'refused');
+  const bySource = new Map(lines.map(line => [posts[line.position]?.sourceId, line]));
+  const pages = new Map(lines.map(line => [pathKey(paths.post(line.slug)), line]));
+  const targets = new Map<string, PlannedRedirect['to']>();
+  const refused: { from: string; reason: string }[] = [];
+  const byAddress: { from: string; key: string; address: string }[] = [];
+  const topicOf = topicTargets(lines.flatMap(({ position }) => posts[position] ?? []));
+  const add = (from: string, target: OldTarget) => {
+    const refuse = (reason: string) => void refused.push({ from: from.slice(0, 500), reason });
+    const key = keyOf(from);
+    if (key === undefined) {
+      if (pathKey(URL.parse(from, 'http://site')?.pathname ?? '') !== '/') refuse('No address here can be this long.');
+      return;
+    }
+    if ('nothing' in target) {
+      if (!isServed(key)) refuse(target.nothing);
+      return;
+    }
+    const line = 'post' in target ? bySource.get(target.post) : undefined;
+    const page = pages.get(key);
+    // A page that is at its old address, and a redirect that is there, stay as they are.
+    if (existing.has(key) || (page !== undefined && page === line)) return;
+    if ('address' in target && pathKey(target.address) === key) return;
+    const before = targets.get(key);
+    if (before) {
+      const isSame = 'position' in before && before.position === line?.position;
+      if ('post' in target && !isSame) refuse('Another post had this address, too.');
+      return;
+    }
+    if (isServed(key)) {
+      if ('post' in target) refuse('This site has a page of its own here.');
+      return;
+    }
+    if (page) refuse('Another post has this address here.');
+    else if (targets.size >= MOST_REDIRECTS) refuse(`One import adds at most ${MOST_REDIRECTS} redirects.`);
+    else if ('post' in target) {
+      if (line) targets.set(key, { position: line.position });
+      else refuse('Its post is not imported.');
+    } else if ('topic' in target) targets.set(key, { address: topicOf(target.topic) });
+    else byAddress.push({ from, key, address: target.address });
+  };
+  for (const { sourceId, oldPaths = [] } of posts) for (const from of oldPaths) add(from, { post: sourceId });
+  for (const { from, ...target } of oldAddresses) add(from, target);
+  // Last, since they may lead to the old address of a post.
+  for (const { from, key, address } of byAddress) {
+    if (targets.has(key)) continue;
+    const to = resolved(address, { source, posts, targets, pages });
+    if (to) targets.set(key, to);
+    else refused.push({ from: from.slice(0, 500), reason: 'What it leads to is not on this site.' });
+  }
+  return { planned: [...targets].map(([from, to]) => ({ from, to })), refused };
+}
+
+interface Known {
+  readonly source: ImportSource;
+  readonly posts: readonly StoredPost[];
+  readonly targets: ReadonlyMap<string, PlannedRedirect['to']>;
+  readonly pages: ReadonlyMap<string | undefined, PlannedItem>;
+}
+
+/** Where an address of the old site leads here; undefined if it leads nowhere. */
+function resolved(address: string, { source, posts, targets, pages }: Known): PlannedRedirect['to'] | undefined {
+  if (!isAddressHere(address)) return address.startsWith('https://') ? { address } : undefined;
+  const key = keyOf(address) ?? pathKey(address);
+  const item = source === 'freehold' ? itemAt(address) : undefined;
+  if (item?.kind === 'post') {
+    const position = posts.findIndex(({ slug }) => slug === item.slug);
+    return position < 0 ? undefined : { position };
+  }
+  if (item) return { address };
+  const line = pages.get(key);
+  if (key !== undefined && isServed(key)) return { address };
+  const target = key === undefined ? undefined : targets.get(key);
+  if (target || line) return target ?? { position: line?.position ?? 0 };
+  return source === 'freehold' ? { address } : undefined;
+}
+
+/** Where the list of a tag or category leads: to that of the same name, if the imported posts have it. */
+function topicTargets(posts: readonly StoredPost[]): (name: string) => string {
+  const tags = new Map(posts.flatMap(({ content }) => content.tags.map(tag => [tag.toLowerCase(), tag])));
+  const categories = new Set<string>(posts.map(({ content }) => content.category));
+  return name => {
+    const tag = tags.get(name.trim().toLowerCase());
+    if (tag !== undefined) return withQuery(paths.blogs, { tag });
+    const { category, lost } = nearestCategory([name]);
+    return lost.length === 0 && categories.has(category) ? withQuery(paths.blogs, { category }) : paths.blogs;
+  };
+}

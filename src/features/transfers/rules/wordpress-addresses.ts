@@ -1,0 +1,101 @@
+import { paths } from '#shared/paths.ts';
+import { joined, type OldAddress, pathIn } from './old-addresses.ts';
+import { decodeEntities } from './html.ts';
+import { childrenNamed, childText, type XmlElement } from './xml.ts';
+
+/** The feeds of WordPress and what answers them here. */
+const feeds: Readonly<Record<string, string>> = {
+  '/feed': paths.rss,
+  '/feed/rss': paths.rss,
+  '/feed/rss2': paths.rss,
+  '/feed/rdf': paths.rss,
+  '/feed/atom': paths.atom,
+  '/?feed=rss2': paths.rss,
+  '/?feed=atom': paths.atom,
+  '/wp-sitemap.xml': '/sitemap.xml',
+  '/sitemap_index.xml': '/sitemap.xml',
+};
+
+/** The addresses of a WordPress post: its permalink, those of before, and by its number. */
+export function addressesOfItem(item: XmlElement, slug: string, base: string): string[] {
+  const link = pathIn(childText(item, 'link')) ?? '/';
+  const former = childrenNamed(item, 'wp:postmeta')
+    .filter(meta => childText(meta, 'wp:meta_key') === '_wp_old_slug')
+    .flatMap(meta => renamed(link, slug, childText(meta, 'wp:meta_value')) ?? []);
+  const id = childText(item, 'wp:post_id');
+  return [link, ...former, ...(id ? [`${base}/?p=${id}`] : [])];
+}
+
+/** A permalink with another slug at its end; undefined if it does not end with the slug. */
+function renamed(link: string, slug: string, other: string): string | undefined {
+  const parts = link.split('/').filter(Boolean);
+  const last = parts.at(-1) ?? '';
+  const ending = /\.html?$/.exec(last)?.[0] ?? '';
+  let written = last;
+  try {
+    written = decodeURIComponent(last);
+  } catch {
+    // A broken code is compared as it is.
+  }
+  return other && written === slug + ending ? joined(...parts.slice(0, -1), other + ending) : undefined;
+}
+
+/** The folder of the old site that WordPress was in. */
+export function baseOf(channel: XmlElement): string {
+  const home = pathIn(childText(channel, 'wp:base_blog_url') || childText(channel, 'link')) ?? '/';
+  return home.replace(/\/+$/, '');
+}
+
+/** The addresses of lists, feeds and pages of a WordPress site. */
+export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[], base: string): OldAddress[] {
+  const categories = childrenNamed(channel, 'wp:category').map(category => ({
+    id: childText(category, 'wp:term_id'),
+    slug: childText(category, 'wp:category_nicename'),
+    parent: childText(category, 'wp:category_parent'),
+    name: decodeEntities(childText(category, 'wp:cat_name')),
+  }));
+  const parents = new Map(categories.map(({ slug, parent }) => [slug, parent]));
+  const branch = (slug: string, depth = 0): string[] => {
+    const parent = parents.get(slug);
+    return parent && depth < 10 ? [...branch(parent, depth + 1), slug] : [slug];
+  };
+  const lists = [
+    ...categories.flatMap(({ id, slug, name }) => [
+      { from: joined(base, 'category', ...branch(slug)), topic: name },
+      { from: joined(base, 'category', slug), topic: name },
+      ...(id ? [{ from: `${base}/?cat=${id}`, topic: name }] : []),
+    ]),
+    ...childrenNamed(channel, 'wp:tag').map(tag => ({
+      from: joined(base, 'tag', childText(tag, 'wp:tag_slug')),
+      topic: decodeEntities(childText(tag, 'wp:tag_name')),
+    })),
+    ...childrenNamed(channel, 'wp:author').flatMap(author => [
+      { from: joined(base, 'author', childText(author, 'wp:author_login')), address: paths.blogs },
+      { from: `${base}/?author=${childText(author, 'wp:author_id')}`, address: paths.blogs },
+    ]),
+  ];
+  const pages = items.filter(
+    item => childText(item, 'wp:post_type') === 'page' && childText(item, 'wp:status') === 'publish',
+  );
+  return [
+    ...lists,
+    ...Object.entries(feeds).map(([from, address]) => ({ from: base + from, address })),
+    ...archivesOf(items).map(from => ({ from, address: paths.blogs })),
+    ...pages.flatMap(page => {
+      const from = pathIn(childText(page, 'link'));
+      return from && from !== '/' ? [{ from, nothing: 'It was a page, and pages are not imported.' }] : [];
+    }),
+  ];
+}
+
+/** The lists of a year, a month and a day, where permalinks begin with the date. */
+function archivesOf(items: readonly XmlElement[]): string[] {
+  const folders = items
+    .filter(item => childText(item, 'wp:post_type') === 'post')
+    .flatMap(item => {
+      const link = pathIn(childText(item, 'link')) ?? '';
+      const [, year, month = '', day = ''] = /^(.*\/\d{4})(\/\d{2})?(\/\d{2})?\/[^/]*\D[^/]*\/?$/.exec(link) ?? [];
+      return year === undefined ? [] : [year, year + month, year + month + day];
+    });
+  return [...new Set(folders)];
+}
