@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Draft } from '#features/projects/contract/drafts.ts';
 import type { Move } from '#features/publishing/contract.ts';
+import { API_PREFIX } from '#shared/paths.ts';
 import { readApi, sendApi } from './api-answers.ts';
 import type { TestSite } from './test-site.ts';
 
@@ -48,6 +49,20 @@ export function projectWritersOf(open: () => TestSite) {
       return answer.json<Draft>();
     },
     draft: (who: Somebody, id: string) => readApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
+    /** Adds a file to what a project is sold with. */
+    addFile: (who: Partial<Somebody>, id: string, name = 'source.zip', bytes = 'the source') =>
+      open().http.app.inject({
+        method: 'POST',
+        url: `${API_PREFIX}/projects/${id}/files?name=${encodeURIComponent(name)}`,
+        payload: Buffer.from(bytes),
+        headers: {
+          'content-type': 'application/octet-stream',
+          'sec-fetch-site': 'same-origin',
+          ...(who.cookie ? { cookie: who.cookie } : {}),
+        },
+      }),
+    removeFile: (who: Partial<Somebody>, id: string, file: string) =>
+      sendApi(open(), `/projects/${id}/files/${file}`, {}, { ...who, method: 'DELETE' }),
     remove: (who: Somebody, id: string) =>
       sendApi(open(), `/projects/${id}`, {}, { cookie: who.cookie, method: 'DELETE' }),
     restore: (who: Somebody, id: string) => sendApi(open(), `/projects/${id}/restore`, {}, { cookie: who.cookie }),

@@ -1,4 +1,6 @@
+import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { purgeProjects } from './actions/deletion.ts';
 import { publishScheduled } from './actions/moving.ts';
@@ -8,18 +10,21 @@ export interface ProjectJobServices {
   readonly db: Database;
   /** The folder of the build. */
   readonly dist: string;
+  readonly jobs: Jobs;
   readonly log: Log;
   readonly now: () => Temporal.Instant;
 }
 
 /** Publishes the projects whose time has come. */
 export async function publishDueProjects(services: ProjectJobServices): Promise<void> {
-  const published = await services.db.transaction(tx => publishScheduled(tx, services));
+  const published = await publishInTransaction(services, (tx, renderingOf) =>
+    publishScheduled(tx, services, renderingOf),
+  );
   if (published > 0) services.log.info({ published }, 'scheduled projects were published');
 }
 
 /** Removes projects that were deleted long ago, for good. */
-export async function purgeDeletedProjects({ db, log, now }: ProjectJobServices): Promise<void> {
-  const purged = await purgeProjects(db, now());
+export async function purgeDeletedProjects({ db, jobs, log, now }: ProjectJobServices): Promise<void> {
+  const purged = await db.transaction(tx => purgeProjects(tx, jobs, now()));
   if (purged > 0) log.info({ purged }, 'projects deleted long ago were removed for good');
 }

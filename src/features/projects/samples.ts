@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFileId } from '#features/media/actions/pictures.ts';
 import type { SamplePictures } from '#features/media/samples.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readDocuments } from '#platform/files/content-folder.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { writeZip } from '#platform/files/zip-writer.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { webAddress } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/reading.ts';
-import { projects } from './tables.ts';
+import { placeOfProjectFile } from './actions/files.ts';
+import { projectFiles, projects } from './tables.ts';
 
 const text = z.string().min(1);
 
@@ -29,7 +33,12 @@ const front = z.strictObject({
 });
 
 /** Writes the sample projects whose addresses are free. */
-export async function loadProjectSamples(db: Db, folder: string, pictures: SamplePictures): Promise<void> {
+export async function loadProjectSamples(
+  db: Db,
+  folder: string,
+  pictures: SamplePictures,
+  files: FileStore,
+): Promise<void> {
   const taken = await db.select({ id: projects.id }).from(projects);
   for (const { name, front: project, body } of await readDocuments(join(folder, 'projects'), front)) {
     if (taken.some(({ id }) => id === name)) continue;
@@ -62,6 +71,22 @@ export async function loadProjectSamples(db: Db, folder: string, pictures: Sampl
       changedAt: at,
       updatedAt: at,
     });
+    if (minor > 0) await addSampleFile(db, files, { id: name, ...project, at });
   }
   await announceChange(db, 'projects');
+}
+
+/** Gives a sample project a small archive, so that buying it can be tried to the end. */
+async function addSampleFile(
+  db: Db,
+  files: FileStore,
+  project: { readonly id: string; readonly title: string; readonly summary: string; readonly at: Date },
+): Promise<void> {
+  const readme = `# ${project.title}\n\n${project.summary}\n\nThis is sample content: it stands in for the source.\n`;
+  const parts = await Array.fromAsync(writeZip([{ name: 'README.md', bytes: Buffer.from(readme) }]));
+  const archive = Buffer.concat(parts);
+  const id = makeFileId();
+  await files.write(placeOfProjectFile(id), archive);
+  const name = `${project.id}.zip`;
+  await db.insert(projectFiles).values({ id, projectId: project.id, name, bytes: archive.length, addedAt: project.at });
 }

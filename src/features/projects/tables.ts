@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictures } from '#features/media/tables.ts';
 import { revisionColumns, textColumns } from '#features/publishing/tables.ts';
@@ -53,6 +53,17 @@ export const projectPictures = pgTable(
   },
   table => [primaryKey({ columns: [table.projectId, table.place] })],
 );
+
+/** The files that projects are sold with, stored under their ids. */
+export const projectFiles = pgTable('project_files', {
+  id: text().primaryKey(),
+  projectId: projectId(),
+  /** Files are listed in the order in which they were added. */
+  place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  addedAt: instant('added_at').notNull(),
+});
 
 /** What projects said before. */
 export const projectRevisions = pgTable('project_revisions', {

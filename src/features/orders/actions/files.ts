@@ -4,16 +4,18 @@ import { cleanFileName } from '#features/media/rules.ts';
 import { issuingNow, type IssuingServices } from '#features/billing/actions/issuing.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import { placeOfProjectFile } from '#features/projects/actions/files.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FilePurpose } from '../contract/life.ts';
-import { deleteFile, type FileRow, findFile, getRoomTaken, insertFile } from '../queries/files.ts';
-import { findOrderLocked, listContentItems, updateContentItem } from '../queries/orders.ts';
+import { deleteFile, type FileRow, findFile, getRoomTaken, insertFile, listBoughtFiles } from '../queries/files.ts';
+import { findOrderLocked, insertEvent, listContentItems, updateContentItem } from '../queries/orders.ts';
+import { firstDownload } from '../rules/history.ts';
 import { endStates } from '../rules/moves.ts';
 import { inWords, readFacts } from './moving.ts';
-import { standingAt } from '../rules/standing.ts';
-import { openOrder } from './access.ts';
+import { type OrderFacts, standingAt } from '../rules/standing.ts';
+import { type OpenOrder, openOrder } from './access.ts';
 import { advanceOrder } from './following.ts';
 import { isLocked } from './reading.ts';
 
@@ -96,22 +98,63 @@ export async function supplyContent(
   await advanceOrder(tx, await issuingNow(tx, context), orderId);
 }
 
-/** A file with its content. Throws NOT_FOUND, and CONFLICT while term 12 keeps it from the client. */
+/**
+ * Opens a file with its content, to be downloaded. Throws NOT_FOUND, and CONFLICT while a term keeps it from the client
+ * (term 12). The client's first download of what they bought is written down before they get a byte of it (term 7);
+ * without `isDownload` it isn't.
+ */
 export async function openFile(
   context: FileContext,
   reference: string,
   id: string,
-): Promise<{ row: FileRow; file: StoredFile }> {
-  const { db, files, now } = context;
-  const { order, side } = await openOrder(db, context, reference);
-  const row = await findFile(db, order.id, id);
+  { isDownload }: { readonly isDownload: boolean },
+): Promise<{ row: Pick<FileRow, 'name'>; file: StoredFile }> {
+  const { db, files } = context;
+  const open = await openOrder(db, context, reference);
+  const { order } = open;
+  const own = await findFile(db, order.id, id);
+  const row = own ?? (await listBoughtFiles(db, order)).find(file => file.id === id);
   if (!row) throw noSuchFile();
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const standing = standingAt(now(), await readFacts(db, order, timeZone));
-  if (isLocked(row, side, standing) && standing.lock) throw new AppError('CONFLICT', inWords(standing.lock));
-  const file = await files.open(placeOf(id));
+  await checkOpen(db, context, open, row);
+  const file = await files.open(own ? placeOf(id) : placeOfProjectFile(id));
   if (!file) throw noSuchFile();
+  const isPurchase = order.kind === 'project' && row.purpose === 'deliverable';
+  if (!isDownload || !isPurchase || open.side !== 'client') return { row, file };
+  try {
+    await db.transaction(tx => recordDownload(tx, context, open, row));
+  } catch (error) {
+    file.stream.destroy();
+    throw error;
+  }
   return { row, file };
+}
+
+/** Throws CONFLICT while a payment term keeps a file from whoever opened the order. */
+async function checkOpen(
+  db: Db,
+  { now }: Pick<FileContext, 'now'>,
+  { order, side }: OpenOrder,
+  file: Pick<FileRow, 'purpose'>,
+): Promise<OrderFacts> {
+  const facts = await readFacts(db, order, (await findTimeZone(db)) ?? 'UTC');
+  const standing = standingAt(now(), facts);
+  if (isLocked(file, side, standing) && standing.lock) throw new AppError('CONFLICT', inWords(standing.lock));
+  return facts;
+}
+
+/** Writes down the first download under the order's lock: a refund at the same moment comes before it, or is refused. */
+async function recordDownload(
+  tx: Transaction,
+  context: FileContext,
+  open: OpenOrder,
+  file: Pick<FileRow, 'purpose'>,
+): Promise<void> {
+  const order = await findOrderLocked(tx, open.order.id);
+  if (!order) throw noSuchFile();
+  const { history } = await checkOpen(tx, context, { ...open, order }, file);
+  if (firstDownload(history)) return;
+  const at = new Date(context.now().epochMilliseconds);
+  await insertEvent(tx, { orderId: order.id, what: 'downloaded', actor: 'client', actorId: open.actorId, at });
 }
 
 /** Removes a file that one sent oneself; what was supplied stays supplied. Throws NOT_FOUND for the other side's. */

@@ -1,12 +1,14 @@
 import { Check, Download, Lock, Upload as UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useCallback, useId } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form, Link, useRevalidator } from 'react-router';
 import { UploadList, useUploads } from '#features/media/components/Uploads.tsx';
 import { bytesInWords } from '#features/media/rules.ts';
 import { useUpload } from '#platform/pages/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
-import type { Order, OrderFile } from '../contract/reading.ts';
+import type { OrderFile } from '../contract/files.ts';
+import type { Order } from '../contract/reading.ts';
 import { ActionForm, type Refused } from './ActionForm.tsx';
 import { Why } from './Why.tsx';
 
@@ -90,6 +92,7 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
           <Why why={lock} terms={order.terms} />
         </div>
       )}
+      {purpose === 'deliverable' && <PurchaseNote order={order} />}
       {maySend && (
         <div className="mt-4">
           <SendFiles
@@ -102,6 +105,31 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
       )}
     </>
   );
+}
+
+/** Of a project that was bought: to the client that a download ends the refund, to the owner where its files are. */
+function PurchaseNote({ order: { kind, side, standing, boughtProjectId, files } }: Pick<FilesProps, 'order'>) {
+  const hasFiles = files.some(({ purpose }) => purpose === 'deliverable');
+  if (boughtProjectId !== null) {
+    return (
+      <p className="mt-2">
+        {!hasFiles && standing.state === 'paid' && (
+          <span className="block text-small">
+            Add the files to deliver: to the project for everyone who buys it, or below for this order only.
+          </span>
+        )}
+        <Link
+          className="link inline-flex min-h-11 items-center text-small"
+          to={dashboardPaths.updateProject(boughtProjectId)}
+        >
+          Edit the files of the project
+        </Link>
+      </p>
+    );
+  }
+  const isRefundable = kind === 'project' && side === 'client' && standing.refund.allowed;
+  if (!isRefundable || !hasFiles) return null;
+  return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer take a refund.</p>;
 }
 
 function FileList({
@@ -139,7 +167,7 @@ function FileList({
           )}
           <span className="flex items-center gap-4">
             <span className="meta">{bytesInWords(file.bytes)}</span>
-            {file.sender === side && on === null && (
+            {file.sender === side && !file.isOfProject && on === null && (
               <ActionForm
                 intent="remove-file"
                 fields={{ file: file.id }}

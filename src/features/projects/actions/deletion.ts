@@ -1,16 +1,26 @@
 import { getUser } from '#features/accounts/queries/users.ts';
+import { removeQueue } from '#features/media/actions/queues.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import { KEPT_DELETED_DAYS } from '#features/publishing/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
+import { listFileIds, listProjectFiles } from '../queries/files.ts';
 import { listGallery } from '../queries/galleries.ts';
-import { deleteProjects, deleteProjectsDeletedBefore, listProjectsOf, updateOwnerName } from '../queries/upkeep.ts';
+import {
+  deleteProjects,
+  listDeletedBefore,
+  listNotBought,
+  listProjectsOf,
+  updateOwnerName,
+} from '../queries/upkeep.ts';
 import { updateProject } from '../queries/writing.ts';
 import { writtenContentOf } from '../rules/content.ts';
-import { getProjectToChange } from './drafts.ts';
+import { getProjectToChange, toProjectFile } from './drafts.ts';
+import { placeOfProjectFile } from './files.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
@@ -35,13 +45,21 @@ export async function restoreProject(tx: Transaction, context: Context, id: stri
   return project.id;
 }
 
-/** Removes what was deleted more than 30 days ago, for good. Answers how many projects. */
-export function purgeProjects(db: Db, now: Temporal.Instant): Promise<number> {
-  return deleteProjectsDeletedBefore(db, dateOf(now.subtract({ hours: 24 * KEPT_DELETED_DAYS })));
+/** Removes what was deleted more than 30 days ago, and that nobody bought, for good. Answers how many projects. */
+export async function purgeProjects(tx: Transaction, jobs: Jobs, now: Temporal.Instant): Promise<number> {
+  const ids = await listDeletedBefore(tx, dateOf(now.subtract({ hours: 24 * KEPT_DELETED_DAYS })));
+  await deleteWithFiles(tx, jobs, ids);
+  return ids.length;
+}
+
+async function deleteWithFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
+  const files = await listFileIds(tx, ids);
+  await deleteProjects(tx, ids);
+  if (files.length > 0) await jobs.enqueue(tx, removeQueue, { files: files.map(placeOfProjectFile) });
 }
 
 /**
- * The projects that somebody wrote. When they leave, what is public stays under their name, and is the owner's; all else of
+ * The projects that somebody wrote. When they leave, what is public or was bought stays under their name, and is the owner's; all else of
  * theirs goes.
  */
 export const projectsPersonalData: PersonalDataPart = {
@@ -56,13 +74,17 @@ export const projectsPersonalData: PersonalDataPart = {
         publishedOn: project.publishedOn,
         deletedAt: project.deletedAt,
         ...writtenContentOf(project, await listGallery(db, project.id)),
+        files: (await listProjectFiles(db, project.id)).map(toProjectFile),
       })),
     );
   },
-  async erase(tx, { userId }) {
+  async erase(tx, { userId }, { jobs }) {
     const rows = await listProjectsOf(tx, userId);
-    const gone = rows.filter(project => !project.isPublic).map(({ id }) => id);
-    await deleteProjects(tx, gone);
+    const gone = await listNotBought(
+      tx,
+      rows.filter(project => !project.isPublic).map(({ id }) => id),
+    );
+    await deleteWithFiles(tx, jobs, gone);
     if (gone.length === rows.length) return;
     await updateOwnerName(tx, userId, (await getUser(tx, userId)).name);
     await announceChange(tx, 'projects');

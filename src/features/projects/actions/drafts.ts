@@ -7,12 +7,18 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';
+import type { ProjectFile } from '../contract/files.ts';
+import { listProjectFiles, type ProjectFileRow } from '../queries/files.ts';
 import { findDraftLine } from '../queries/lists.ts';
 import { findProjectToWrite, listFormerSlugs } from '../queries/writing.ts';
 import { writtenContentOf } from '../rules/content.ts';
 
 /** A project's row with its gallery and who wrote it. */
 export type WritableProject = NonNullable<Awaited<ReturnType<typeof findProjectToWrite>>>;
+
+export function toProjectFile({ id, name, bytes, addedAt }: ProjectFileRow): ProjectFile {
+  return { id, name, bytes, addedAt: addedAt.toISOString() };
+}
 
 type Written = Pick<WritableProject, 'project' | 'gallery'>;
 
@@ -60,9 +66,10 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
   const actor = signedInActor(context);
   const row = await getProjectToRead(db, context, id);
   const { project } = row;
-  const [line, formerSlugs] = await Promise.all([
+  const [line, formerSlugs, files] = await Promise.all([
     findDraftLine(db, actor, project.id),
     listFormerSlugs(db, project.id),
+    listProjectFiles(db, project.id),
   ]);
   if (!line) throw new AppError('NOT_FOUND', NONE);
   const content = writtenContent(row);
@@ -80,5 +87,6 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
     previewPath: project.previewToken ? paths.projectPreview(project.previewToken) : null,
     commentsOpen: project.commentsOpen,
     createdAt: project.createdAt.toISOString(),
+    files: files.map(toProjectFile),
   };
 }

@@ -1,5 +1,4 @@
 import type { MailServices } from '#features/mail/actions.ts';
-import { listPicturesById } from '#features/media/queries/pictures.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import {
   type MoveInput,
@@ -7,6 +6,7 @@ import {
   publishDueTexts,
   type PublishableText,
 } from '#features/publishing/actions/moving.ts';
+import type { RenderingOf } from '#features/publishing/actions/rendering.ts';
 import { keepRevision } from '#features/publishing/actions/saving.ts';
 import { standingOf } from '#features/publishing/rules.ts';
 import { slugOf } from '#features/publishing/rules/slugs.ts';
@@ -15,7 +15,6 @@ import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { renderText } from '#platform/text/render-text.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { saveGallery } from '../queries/galleries.ts';
@@ -26,7 +25,7 @@ import { columnsOf, missingToPublish } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
 import { followsTitle, getProjectToChange, type WritableProject, writerOf, writtenContent } from './drafts.ts';
 
-type PublishContext = Pick<ApiContext, 'dist' | 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 type Row = Pick<WritableProject, 'project' | 'gallery'>;
 
 /**
@@ -36,7 +35,8 @@ type Row = Pick<WritableProject, 'project' | 'gallery'>;
  */
 export async function moveProject(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'dist'> & MailServices,
+  context: Pick<ApiContext, 'actor'> & MailServices,
+  renderingOf: RenderingOf,
   input: MoveInput<string>,
 ): Promise<string> {
   const row = await getProjectToChange(tx, context, input.id);
@@ -44,7 +44,7 @@ export async function moveProject(
   const { id, version, isPublic } = project;
   const content = writtenContent(row);
   const text = {
-    ...publishable(tx, context, row),
+    ...publishable(tx, context, renderingOf, row),
     noun: 'project' as const,
     feature: 'projects' as const,
     queue: publishProjectsQueue,
@@ -63,20 +63,29 @@ export async function moveProject(
 }
 
 /** Publishes the projects whose time has come. Answers how many were published. */
-export async function publishScheduled(tx: Transaction, context: Pick<ApiContext, 'dist' | 'now'>): Promise<number> {
+export async function publishScheduled(
+  tx: Transaction,
+  context: Pick<ApiContext, 'now'>,
+  renderingOf: RenderingOf,
+): Promise<number> {
   return publishDueTexts(tx, context, await listDueProjects(tx, dateOf(context.now())), async id =>
-    publishable(tx, context, await getProjectRow(tx, id)),
+    publishable(tx, context, renderingOf, await getProjectRow(tx, id)),
   );
 }
 
-function publishable(tx: Transaction, context: PublishContext, row: Row): PublishableText<string> {
+function publishable(
+  tx: Transaction,
+  context: PublishContext,
+  renderingOf: RenderingOf,
+  row: Row,
+): PublishableText<string> {
   const { project } = row;
   return {
     subject: { projectId: project.id },
     scheduledFor: project.scheduledFor,
     missing: missingToPublish(writtenContent(row)),
     update: columns => updateProject(tx, project.id, columns),
-    publish: at => publish(tx, context, row, at),
+    publish: at => publish(tx, context, renderingOf, row, at),
   };
 }
 
@@ -84,15 +93,13 @@ function publishable(tx: Transaction, context: PublishContext, row: Row): Publis
 async function publish(
   tx: Transaction,
   context: PublishContext,
+  renderingOf: RenderingOf,
   row: Row,
   asked: Temporal.Instant | undefined,
 ): Promise<string> {
   const { project } = row;
   const content = writtenContent(row);
-  const { html, words, excerpt } = await renderText(content.markdown, {
-    dist: context.dist,
-    pictures: ids => listPicturesById(tx, ids),
-  });
+  const { html, words, excerpt } = renderingOf(content.markdown);
   const now = context.now();
   const at = dateOf(now);
   const day = asked ? await dayOf(tx, asked) : project.publishedOn;

@@ -1,4 +1,5 @@
 import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
+import { previewerOf } from '#features/publishing/actions/saving.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { makeToken } from '#platform/secret-token.ts';
@@ -7,11 +8,12 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
 import type { GalleryPicture, Project } from '../contract/reading.ts';
+import { hasProjectFiles } from '../queries/files.ts';
 import { findOwnerName, findProjectsAround } from '../queries/reading.ts';
 import { findIdByPreviewToken, getProjectRow, updateProject } from '../queries/writing.ts';
 import { getProjectToChange, getProjectToRead, writtenContent } from './drafts.ts';
 
-type PreviewContext = Pick<ApiContext, 'dist' | 'now'>;
+type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
 /** Makes a link by which anybody can see a project before it is published. Answers its path. Throws NOT_FOUND. */
 export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: string): Promise<string> {
@@ -28,11 +30,7 @@ export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'act
 }
 
 /** A project as readers will see it, for its writers. Throws NOT_FOUND. */
-export async function getOwnPreview(
-  db: Db,
-  context: PreviewContext & Pick<ApiContext, 'actor'>,
-  id: string,
-): Promise<Project> {
+export async function getOwnPreview(db: Db, context: PreviewContext, id: string): Promise<Project> {
   const { project } = await getProjectToRead(db, context, id);
   return renderPreview(db, context, project.id);
 }
@@ -52,13 +50,18 @@ async function renderPreview(db: Db, context: PreviewContext, id: string): Promi
   const content = writtenContent(row);
   const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
   const { title, summary, category, tags, coverAlt, link, repository, price, stars, likes, forks } = content;
-  const [{ html }, cover, cardPicture, gallery, owner, around] = await Promise.all([
-    renderText(content.markdown, { dist: context.dist, preview: true, pictures: ids => listPicturesById(db, ids) }),
+  const [{ html }, cover, cardPicture, gallery, owner, around, hasFiles] = await Promise.all([
+    renderText(content.markdown, {
+      dist: context.dist,
+      previewFor: previewerOf(context),
+      pictures: ids => listPicturesById(db, ids),
+    }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     Promise.all(content.gallery.map(item => shown(db, item))),
     findOwnerName(db, id),
     findProjectsAround(db, { id, category, tags, publishedAt }),
+    hasProjectFiles(db, id),
   ]);
   return {
     id,
@@ -76,6 +79,7 @@ async function renderPreview(db: Db, context: PreviewContext, id: string): Promi
     ...around,
     cover,
     html,
+    isForSale: price.minor > 0 && hasFiles,
     gallery: gallery.flatMap(item => item ?? []),
     owner: owner ?? project.owner,
     publishedAt,

@@ -34,8 +34,12 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           </Link>
         </p>
         <div className="mt-4 grid gap-x-12 gap-y-4 lg:grid-cols-12 lg:items-end">
-          <h1 className="text-h1 lg:col-span-7">{project.title}</h1>
-          <p className="max-w-[52ch] text-lead text-ink-soft lg:col-span-5">{project.summary}</p>
+          <h1 dir="auto" className="text-h1 lg:col-span-7">
+            {project.title}
+          </h1>
+          <p dir="auto" className="max-w-[52ch] text-lead text-ink-soft lg:col-span-5">
+            {project.summary}
+          </p>
         </div>
         {project.cover && (
           <Picture
@@ -51,9 +55,13 @@ export function ProjectArticle({ project, children }: { project: Project; childr
         <aside aria-label="Facts" className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
             <span className="meta">Source, with a license for one organization</span>
-            <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
+            {project.isForSale || project.price.minor === 0 ? (
+              <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
+            ) : (
+              <span className="text-small">Not available to buy right now</span>
+            )}
           </p>
-          {project.price.minor > 0 && (
+          {project.isForSale && (
             <Link className="button button-primary mt-5 w-full" to={paths.orderOffer('project', project.id)}>
               Buy the source
             </Link>

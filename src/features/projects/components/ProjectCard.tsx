@@ -35,14 +35,16 @@ export function ProjectCard({
         />
       )}
       <div className="mt-4 flex items-baseline justify-between gap-4">
-        <Heading className="text-h3">
+        <Heading dir="auto" className="text-h3">
           <Link className="stretched no-underline group-hover:text-accent" to={to} viewTransition>
             {project.title}
           </Link>
         </Heading>
         <span className="meta shrink-0 text-ink-soft">{formatMoney(project.price)}</span>
       </div>
-      <p className="mt-1.5 max-w-[52ch] text-small text-ink-soft">{project.summary}</p>
+      <p dir="auto" className="mt-1.5 max-w-[52ch] text-small text-ink-soft">
+        {project.summary}
+      </p>
       <p className="meta mt-2.5">
         {project.category} · {project.stars.toFixed(1)}/5 stars
       </p>

@@ -4,6 +4,7 @@ import { type RefusedForm, TextScreen } from '#features/publishing/components/Te
 import { standingOf, type Writer } from '#features/publishing/rules.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
+import { ProjectFiles } from './ProjectFiles.tsx';
 import { ProjectPictures } from './ProjectPictures.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 import { useProjectWriting } from './ProjectWriting.tsx';
@@ -45,19 +46,22 @@ export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenP
         />
       )}
       renderBelow={({ fields, pickPicture }) => (
-        <ProjectPictures
-          gallery={content.gallery}
-          findPicture={pictures.get}
-          error={fields.gallery}
-          onChange={next => autosave.change({ gallery: next })}
-          onAddPicture={async () => {
-            const picked = await pickPicture();
-            if (!picked) return;
-            pictures.keep(picked.picture);
-            const item = { pictureId: picked.picture.id, alt: picked.alt, caption: '' };
-            autosave.change({ gallery: [...autosave.getSnapshot().content.gallery, item] });
-          }}
-        />
+        <>
+          <ProjectPictures
+            gallery={content.gallery}
+            findPicture={pictures.get}
+            error={fields.gallery}
+            onChange={next => autosave.change({ gallery: next })}
+            onAddPicture={async () => {
+              const picked = await pickPicture();
+              if (!picked) return;
+              pictures.keep(picked.picture);
+              const item = { pictureId: picked.picture.id, alt: picked.alt, caption: '' };
+              autosave.change({ gallery: [...autosave.getSnapshot().content.gallery, item] });
+            }}
+          />
+          {role === 'owner' && <ProjectFiles draft={draft} price={content.price} />}
+        </>
       )}
       renderSettings={({ fields, pickPicture, remove }) => (
         <ProjectSettings

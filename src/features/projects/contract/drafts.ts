@@ -13,8 +13,9 @@ import {
   tags,
   title,
 } from '#features/publishing/contract/shapes.ts';
-import { day, line, money, picture, slug } from '#shared/contract.ts';
+import { day, line, money, picture, rowName, slug } from '#shared/contract.ts';
 import { projectCategories } from './categories.ts';
+import { projectFile } from './files.ts';
 import { projectCategory } from './reading.ts';
 
 /** A project has at most so many pictures besides its cover. */
@@ -111,13 +112,15 @@ export const draft = draftLine.extend({
   ...writtenContent,
   gallery: z.array(galleryItem.extend({ picture: picture.nullable() })),
   ...draftFacts,
+  /** What its buyers download. */
+  files: z.array(projectFile),
 });
 export type Draft = z.infer<typeof draft>;
 
 /** What the writers' list is asked. */
-export const draftQuery = draftQueryOf(projectCategories);
+export const draftQuery = draftQueryOf(projectCategories, rowName);
 export type DraftQuery = z.infer<typeof draftQuery>;
-export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize'>;
+export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
 /** The most projects that an order of one's own may name. */
 export const LONGEST_ORDER = 1000;

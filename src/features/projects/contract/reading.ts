@@ -8,6 +8,7 @@ import {
   money,
   nothing,
   picture,
+  rowName,
   searchableListOf,
   slug,
   topics,
@@ -47,6 +48,8 @@ export type GalleryPicture = z.infer<typeof galleryPicture>;
 
 export const project = projectCard.extend({
   html: z.string(),
+  /** Whether it has a price and the files that its buyers get. */
+  isForSale: z.boolean(),
   /** Where it can be seen running. */
   link: webAddress.nullable(),
   /** Where its source can be read. */
@@ -61,7 +64,7 @@ export const project = projectCard.extend({
 });
 export type Project = z.infer<typeof project>;
 
-export const projectQuery = listQueryOf(projectCategories, projectSorts);
+export const projectQuery = listQueryOf(projectCategories, projectSorts, rowName);
 export type ProjectQuery = z.infer<typeof projectQuery>;
 /** The query as a caller writes it. */
 export type ProjectListInput = z.input<typeof projectQuery>;

@@ -26,7 +26,7 @@ async function totalOf(context: ApiContext, query: ProjectQuery): Promise<number
   if (known !== undefined) return known;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
   const make = async () => ({ value: await countProjects(context.db, query), tags: ['projects'] });
-  return (await context.memory.getOrMake(`projects.total ${filters}`, make)) as number;
+  return (await context.searches.getOrMake(`projects.total ${filters}`, make)) as number;
 }
 
 /** A search that finds nothing as it is spelled finds what it was most likely meant to. */
@@ -43,7 +43,7 @@ async function searchedList(context: ApiContext, input: ProjectQuery) {
 /** Kept, since whoever turns the pages asks it each time. */
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
   const make = async () => ({ value: { meant: await findProjectSearchMeant(context.db, search) }, tags: ['projects'] });
-  const kept = (await context.memory.getOrMake(`projects.meant ${search}`, make)) as { meant: string | undefined };
+  const kept = (await context.searches.getOrMake(`projects.meant ${search}`, make)) as { meant: string | undefined };
   return kept.meant;
 }
 

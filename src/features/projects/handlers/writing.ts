@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import { countPreview, countSave } from '#features/publishing/actions/saving.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
@@ -54,7 +55,7 @@ export const writingHandlers = {
     return getDraft(context.db, context, id);
   }),
   move: projects.move.handler(async ({ context, input }) => {
-    const id = await context.db.transaction(tx => moveProject(tx, context, input));
+    const id = await publishInTransaction(context, (tx, renderingOf) => moveProject(tx, context, renderingOf, input));
     return getDraft(context.db, context, id);
   }),
   remove: projects.remove.handler(async ({ context, input }) => {

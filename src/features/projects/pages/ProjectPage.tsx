@@ -16,6 +16,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 
 function structuredData(project: Project, siteUrl: string): object {
   const address = siteUrl + paths.project(project.id);
+  const isOnOffer = project.isForSale || project.price.minor === 0;
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -32,7 +33,7 @@ function structuredData(project: Project, siteUrl: string): object {
       '@type': 'Offer',
       price: decimalText(project.price),
       priceCurrency: project.price.currency,
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${isOnOffer ? 'InStock' : 'OutOfStock'}`,
       url: address,
     },
   };

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { DraftFilter, DraftLine, DraftQuery } from '../contract/drafts.ts';
@@ -46,14 +47,22 @@ const lineColumns = {
   deletedAt: projects.deletedAt,
 };
 
-const byId = desc(projects.id);
-const orders: Readonly<Record<DraftFilter['sort'], SQL[]>> = {
-  changed: [desc(projects.changedAt), byId],
-  'changed-longest': [asc(projects.changedAt), byId],
-  title: [asc(sql`lower(${title})`), byId],
-  'title-down': [desc(sql`lower(${title})`), byId],
-  published: [sql`${projects.publishedOn} desc nulls last`, byId],
-  'published-first': [sql`${projects.publishedOn} asc nulls last`, byId],
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: projects,
+  keys: [key, projects.id],
+  descending,
+  cursor: projects.id,
+});
+const published = (otherwise: 'infinity' | '-infinity') =>
+  sql`coalesce(${projects.publishedOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
+const byTitle = sql`lower(${title})`;
+const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
+  changed: by(projects.changedAt, true),
+  'changed-longest': by(projects.changedAt, false),
+  title: by(byTitle, false),
+  'title-down': by(byTitle, true),
+  published: by(published('-infinity'), true),
+  'published-first': by(published('infinity'), false),
 };
 
 function selectLines(db: Db) {
@@ -108,16 +117,19 @@ function matching(viewer: Viewer, { search, status, category, whose }: Omit<Draf
 /** One page of the projects that somebody may write. */
 export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(matching(viewer, query))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const order = orders[query.sort];
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(matching(viewer, query), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const ids = (await listPage(query, [{ order, select }])).map(({ id }) => id);
   const rows = await selectLines(db)
-    .where(inArray(projects.id, found))
-    .orderBy(...orders[query.sort]);
+    .where(inArray(projects.id, ids))
+    .orderBy(...orderTerms(order));
   return rows.map(row => toLine(row, viewer));
 }
 

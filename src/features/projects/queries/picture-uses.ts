@@ -22,8 +22,8 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
       from project_pictures join projects on projects.id = project_id where picture_id = ${any}
     union all
     select picture, 'In the text of “' || title || '”', ${place}
-      from projects, unnest(${pictureIdsIn(projects.markdown)}) as picture
-      where ${pictureIdsIn(projects.markdown)} && ${sql.param([...ids])}::text[] and picture = ${any}
+      from unnest(${sql.param([...ids])}::text[]) as picture
+      join projects on ${pictureIdsIn(projects.markdown)} @> array[picture]
     union all
     select asked, 'In changes to “' || title || '” that are not published', projects.id, false
       from projects, unnest(${sql.param([...ids])}::text[]) as asked where pending is not null and position(asked in pending::text) > 0

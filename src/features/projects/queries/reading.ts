@@ -1,8 +1,9 @@
-import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch, type Searched } from '#platform/database/search.ts';
 import { correctSearch } from '#platform/database/spelling.ts';
@@ -10,7 +11,7 @@ import { listTopics } from '#platform/database/topics.ts';
 import type { Topics } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Project, ProjectCard, ProjectQuery } from '../contract/reading.ts';
-import { projects, projectSlugs } from '../tables.ts';
+import { projectFiles, projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 
 /** Projects as readers may find them. */
@@ -42,14 +43,19 @@ const cardColumns = {
 /** The showcase's own order: what the owner has given no place stands in front, the newest first. */
 export const featured = [sql`${projects.position} asc nulls first`, desc(projects.publishedOn), desc(projects.id)];
 
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: projects,
+  keys: [key, projects.id],
+  descending,
+  cursor: projects.id,
+});
 const orders = {
-  featured,
-  newest: [desc(projects.publishedOn), desc(projects.id)],
-  oldest: [asc(projects.publishedOn), asc(projects.id)],
-  stars: [desc(projects.starsTenths), desc(projects.id)],
-  'price-low': [asc(projects.priceMinor), asc(projects.id)],
-  'price-high': [desc(projects.priceMinor), desc(projects.id)],
-} as const satisfies Record<ProjectQuery['sort'], readonly SQL[]>;
+  newest: by(projects.publishedOn, true),
+  oldest: by(projects.publishedOn, false),
+  stars: by(projects.starsTenths, true),
+  'price-low': by(projects.priceMinor, false),
+  'price-high': by(projects.priceMinor, true),
+} as const satisfies Record<Exclude<ProjectQuery['sort'], 'featured'>, ListOrder>;
 
 function selectCards(db: Db) {
   return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverId));
@@ -74,15 +80,20 @@ function matching(query: ListQuery): SQL | undefined {
 export async function listProjects(db: Db, query: ProjectQuery): Promise<ProjectCard[]> {
   // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
   // they show is joined by another one, which is planned once.
-  const found = await runPrepared(db, `projects found ${listShape(query)}`, listValues(query), () =>
-    db
-      .select({ id: projects.id })
-      .from(projects)
-      .where(matching(query))
-      .orderBy(...orders[query.sort])
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')),
-  );
+  const select = (part: Omit<PagePart, 'keys' | 'seek'> & Partial<Pick<PagePart, 'seek'>>) =>
+    runPrepared(db, `projects found ${listShape(query, part)}`, listValues(query, part), () =>
+      db
+        .select({ id: projects.id })
+        .from(projects)
+        .where(and(matching(query), part.seek))
+        .orderBy(...part.orderBy)
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
+    );
+  const found = await (query.sort === 'featured'
+    ? // Its keys have several directions and some are null.
+      select({ by: 'number', orderBy: featured, limit: query.pageSize, offset: (query.page - 1) * query.pageSize })
+    : listPage(query, [{ order: orders[query.sort], select }], sql.placeholder('cursor')));
   const rows = await runPrepared(db, 'projects cards', { ids: found.map(({ id }) => id) }, () =>
     selectCards(db).where(eq(projects.id, sql`any(${sql.placeholder('ids')})`)),
   );
@@ -133,6 +144,7 @@ async function getProjectText(db: Db, id: string) {
   const [row] = await db
     .select({
       html: projects.html,
+      isForSale: sql<boolean>`${projects.priceMinor} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
       link: projects.link,
       repository: projects.repository,
       owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
@@ -149,8 +161,8 @@ async function getProjectText(db: Db, id: string) {
     .leftJoin(pictures, eq(pictures.id, projects.cardPictureId))
     .where(eq(projects.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
-  const { html, link, repository, owner, updatedAt, ...seo } = row;
-  return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
+  const { html, isForSale, link, repository, owner, updatedAt, ...seo } = row;
+  return { html, isForSale, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
 }
 
 /** The public projects that a project leads on to. */
@@ -180,7 +192,7 @@ async function findNeighbor(db: Db, project: { id: string; publishedAt: string }
         ),
       ),
     )
-    .orderBy(...orders[side === 'newer' ? 'oldest' : 'newest'])
+    .orderBy(...orderTerms(orders[side === 'newer' ? 'oldest' : 'newest']))
     .limit(1);
   return row ?? null;
 }
@@ -195,7 +207,7 @@ async function listRelatedProjects(
 ): Promise<ProjectCard[]> {
   const rows = await selectCards(db)
     .where(and(eq(projects.category, project.category), projects.isPublic))
-    .orderBy(...orders.newest)
+    .orderBy(...orderTerms(orders.newest))
     .limit(RELATED_CANDIDATES);
   const shared = (row: CardRow) => row.tags.filter(tag => project.tags.includes(tag)).length;
   return rows
@@ -211,7 +223,7 @@ export function listNewestProjects(db: Db, limit: number) {
     .select({ id: projects.id, title: projects.title, summary: projects.summary })
     .from(projects)
     .where(and(projects.isPublic))
-    .orderBy(...orders.newest)
+    .orderBy(...orderTerms(orders.newest))
     .limit(limit);
 }
 

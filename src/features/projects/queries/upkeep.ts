@@ -16,10 +16,27 @@ export async function listDueProjects(tx: Transaction, now: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Removes projects that were deleted before an instant, for good. Answers how many. */
-export async function deleteProjectsDeletedBefore(db: Db, before: Date): Promise<number> {
-  const rows = await db.delete(projects).where(lt(projects.deletedAt, before)).returning({ id: projects.id });
-  return rows.length;
+/** A project that clients have bought stays, with its files, for as long as their orders do. */
+const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
+  and orders.state not in ('declined', 'expired', 'cancelled', 'refunded'))`;
+
+/** Lists the projects that were deleted before an instant, and that nobody bought. */
+export async function listDeletedBefore(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(lt(projects.deletedAt, before), isNotBought));
+  return rows.map(({ id }) => id);
+}
+
+/** Returns which of these projects nobody bought. */
+export async function listNotBought(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(inArray(projects.id, [...ids]), isNotBought));
+  return rows.map(({ id }) => id);
 }
 
 /** A person's projects, whole. */

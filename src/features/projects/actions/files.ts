@@ -1,0 +1,81 @@
+import { makeFileId } from '#features/media/actions/pictures.ts';
+import { removeQueue } from '#features/media/actions/queues.ts';
+import { cleanFileName } from '#features/media/rules.ts';
+import { dateOf } from '#features/publishing/actions.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { MOST_PROJECT_FILES } from '../contract/files.ts';
+import {
+  deleteProjectFile,
+  findProjectFile,
+  hasBuyers,
+  insertProjectFile,
+  listProjectFiles,
+} from '../queries/files.ts';
+import { updateProject } from '../queries/writing.ts';
+import { getProjectToChange, getProjectToRead } from './drafts.ts';
+
+/** Returns the name under which a file of a project is stored. */
+export const placeOfProjectFile = (id: string) => `project-files/${id}`;
+
+/**
+ * Adds a file to what a project is sold with, byte for byte. Throws NOT_FOUND, UNPROCESSABLE for an empty file, and
+ * CONFLICT if the project has too many files.
+ */
+export async function addProjectFile(
+  context: Pick<ApiContext, 'db' | 'actor' | 'now' | 'files'>,
+  projectId: string,
+  file: File,
+): Promise<void> {
+  const { db, files } = context;
+  await getProjectToRead(db, context, projectId);
+  if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
+  const id = makeFileId();
+  await files.write(placeOfProjectFile(id), file);
+  try {
+    await db.transaction(async tx => {
+      const { project } = await getProjectToChange(tx, context, projectId);
+      const before = await listProjectFiles(tx, project.id);
+      if (before.length >= MOST_PROJECT_FILES) {
+        throw new AppError('CONFLICT', `A project has at most ${MOST_PROJECT_FILES} files. Put them into one ZIP.`);
+      }
+      const name = cleanFileName(file.name, 'file');
+      await insertProjectFile(tx, {
+        id,
+        projectId: project.id,
+        name,
+        bytes: file.size,
+        addedAt: dateOf(context.now()),
+      });
+      await updateProject(tx, project.id, { sample: false });
+      if (before.length === 0 && project.isPublic) await announceChange(tx, 'projects');
+    });
+  } catch (error) {
+    await files.remove(placeOfProjectFile(id));
+    throw error;
+  }
+}
+
+/**
+ * Removes a file from what a project is sold with. Throws NOT_FOUND, and CONFLICT for the last file of a project that
+ * clients have paid for: they may download it for as long as they like.
+ */
+export async function removeProjectFile(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'jobs'>,
+  { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
+): Promise<void> {
+  const { project } = await getProjectToChange(tx, context, projectId);
+  const file = await findProjectFile(tx, project.id, fileId);
+  if (!file) throw new AppError('NOT_FOUND', 'This file does not exist. It may have been removed.');
+  const isLast = (await listProjectFiles(tx, project.id)).length === 1;
+  if (isLast && (await hasBuyers(tx, project.id))) {
+    throw new AppError('CONFLICT', 'Clients have bought this project. Add the new file first, then remove this one.');
+  }
+  await deleteProjectFile(tx, file.id);
+  await updateProject(tx, project.id, { sample: false });
+  await context.jobs.enqueue(tx, removeQueue, { files: [placeOfProjectFile(file.id)] });
+  if (isLast && project.isPublic) await announceChange(tx, 'projects');
+}

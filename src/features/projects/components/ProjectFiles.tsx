@@ -1,0 +1,135 @@
+import { FileArchive, X } from 'lucide-react';
+import { type ChangeEvent, useCallback, useId, useState } from 'react';
+import { UploadList, useUploads } from '#features/media/components/Uploads.tsx';
+import { bytesInWords } from '#features/media/rules.ts';
+import { useApiLater, useUpload } from '#platform/pages/api.ts';
+import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
+import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import type { Draft } from '../contract/drafts.ts';
+
+interface ProjectFilesProps {
+  /** The project as the site has it; undefined while it is not saved. */
+  draft: Draft | undefined;
+  /** The price as it is typed. */
+  price: string;
+}
+
+/** The files that clients download once they have bought the project. Without files it can't be bought. */
+export function ProjectFiles({ draft, price }: ProjectFilesProps) {
+  return (
+    <section aria-labelledby="project-files" className="mt-12 border-t border-rule pt-6">
+      <h2 id="project-files" className="text-h4">
+        Files for buyers
+      </h2>
+      <p className="mt-2 max-w-[60ch] text-small text-ink-soft">
+        Clients download these files after they have paid. Changes apply immediately, also for clients who have bought
+        the project already.
+      </p>
+      {draft ? (
+        <Files key={draft.id} draft={draft} hasPrice={!/^[\s0.,]*$/.test(price)} />
+      ) : (
+        <p className="mt-4 text-small">Give the project a title first. You can add files as soon as it is saved.</p>
+      )}
+    </section>
+  );
+}
+
+function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
+  const input = useId();
+  const api = useApiLater();
+  const upload = useUpload();
+  const { ask, dialog } = useConfirm();
+  const [files, setFiles] = useState(draft.files);
+  const [problem, setProblem] = useState<string>();
+  const address = `${API_PREFIX}${paths.project(draft.id)}/files`;
+  const send = useCallback(
+    (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
+      upload(
+        withQuery(address, { name: file.name }),
+        new File([file], file.name, { type: 'application/octet-stream' }),
+        {
+          method: 'POST',
+          onProgress,
+          ...(signal ? { signal } : {}),
+        },
+      ) as Promise<{ items: Draft['files'] }>,
+    [address, upload],
+  );
+  // Two uploads may end in another order than they were added in: the longer list is the later one.
+  const onDone = useCallback(
+    ({ items }: { items: Draft['files'] }) => setFiles(before => (items.length > before.length ? items : before)),
+    [],
+  );
+  const uploads = useUploads({ send, objection, onDone });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    uploads.add(event.target.files ?? []);
+    event.target.value = '';
+  };
+  const remove = async ({ id, name }: Draft['files'][number]) => {
+    const text = 'Clients who have bought the project can no longer download it.';
+    if (!(await ask({ title: `Remove ${name}?`, text, yes: 'Remove file' }))) return;
+    try {
+      setFiles((await api().projects.removeFile({ id: draft.id, file: id })).items);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The file could not be removed. Try again.');
+    }
+  };
+  return (
+    <>
+      {files.length === 0 && hasPrice && (
+        <output className="mt-4 block max-w-[60ch] border-l-2 border-accent pl-4 text-small">
+          Add files to sell this project. Until then its page has no buy button.
+        </output>
+      )}
+      {files.length > 0 && (
+        <ul aria-label="Files for buyers" className="mt-4">
+          {files.map(file => (
+            <li key={file.id} className="flex items-center gap-3 border-t border-rule py-1 first:border-t-0">
+              <FileArchive className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+              <span className="min-w-0 grow text-small font-medium [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="meta shrink-0">{bytesInWords(file.bytes)}</span>
+              <button
+                type="button"
+                className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => void remove(file)}
+              >
+                <X className="size-4.5" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <p role="alert" className="mt-2 text-small text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="with-script mt-4">
+        <label htmlFor={input} className="block font-display text-small font-semibold">
+          Add files
+        </label>
+        <p id={`${input}-hint`} className="meta mt-1">
+          Any kind, up to 50 MB each
+        </p>
+        <input
+          id={input}
+          type="file"
+          multiple
+          className="file-field mt-1.5 max-w-72 min-w-0"
+          aria-describedby={`${input}-hint`}
+          onChange={choose}
+        />
+      </div>
+      <UploadList uploads={uploads} />
+      {dialog}
+    </>
+  );
+}
+
+function objection(file: File): string | undefined {
+  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Split it into parts.';
+  return file.size === 0 ? 'This file is empty.' : undefined;
+}

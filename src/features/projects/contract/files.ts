@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint, fileBody, instant, line, slug } from '#shared/contract.ts';
+
+/** A project is sold with at most so many files. */
+export const MOST_PROJECT_FILES = 20;
+
+/** A file that clients download once they have bought the project. */
+export const projectFile = z.object({ id: z.string(), name: z.string(), bytes: z.int(), addedAt: instant });
+export type ProjectFile = z.infer<typeof projectFile>;
+
+const tags = ['projects'];
+const list = z.object({ items: z.array(projectFile) });
+
+/** The files that a project is sold with, which only the owner changes. */
+export const filesContract = {
+  addFile: endpoint
+    .meta({ access: 'owner', takes: 'project file' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
+      method: 'POST',
+      path: '/projects/{id}/files',
+      successStatus: 201,
+      tags,
+      inputStructure: 'detailed',
+      summary:
+        'Add a file for the clients who buy a project: the body is the file itself, of at most 50 MiB and any kind',
+    })
+    .input(
+      z.object({
+        params: z.strictObject({ id: slug }),
+        query: z.strictObject({ name: line.trim().max(200, 'This name is too long.').prefault('file') }),
+        body: z.file('Send the file itself.'),
+      }),
+    )
+    .output(list),
+  removeFile: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'DELETE',
+      path: '/projects/{id}/files/{file}',
+      tags,
+      summary: 'Remove a file that a project is sold with',
+    })
+    .input(z.strictObject({ id: slug, file: line.regex(/^[0-9a-f]{16}$/, 'This is not the number of a file.') }))
+    .output(list),
+};

@@ -1,0 +1,25 @@
+import { implement } from '@orpc/server';
+import type { ApiContext } from '#platform/api/context.ts';
+import { addProjectFile, removeProjectFile } from '../actions/files.ts';
+import { getProjectToRead, toProjectFile } from '../actions/drafts.ts';
+import { projectsContract } from '../contract.ts';
+import { listProjectFiles } from '../queries/files.ts';
+
+const projects = implement(projectsContract).$context<ApiContext>();
+
+async function filesOf(context: ApiContext, id: string) {
+  const { project } = await getProjectToRead(context.db, context, id);
+  return { items: (await listProjectFiles(context.db, project.id)).map(toProjectFile) };
+}
+
+/** What the owner does with the files that projects are sold with. */
+export const filesHandlers = {
+  addFile: projects.addFile.handler(async ({ context, input: { params, query, body } }) => {
+    await addProjectFile(context, params.id, new File([body], query.name, { type: body.type }));
+    return filesOf(context, params.id);
+  }),
+  removeFile: projects.removeFile.handler(async ({ context, input: { id, file } }) => {
+    await context.db.transaction(tx => removeProjectFile(tx, context, { projectId: id, fileId: file }));
+    return filesOf(context, id);
+  }),
+};

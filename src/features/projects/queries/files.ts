@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { countRows } from '#platform/database/counting.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { projectFiles } from '../tables.ts';
+
+export type ProjectFileRow = typeof projectFiles.$inferSelect;
+
+/** Returns the files that a project is sold with, in the order in which they were added. */
+export function listProjectFiles(db: Db, projectId: string): Promise<ProjectFileRow[]> {
+  return db.select().from(projectFiles).where(eq(projectFiles.projectId, projectId)).orderBy(asc(projectFiles.place));
+}
+
+/** Returns the ids of the files of several projects. */
+export async function listFileIds(db: Db, projectIds: readonly string[]): Promise<string[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .select({ id: projectFiles.id })
+    .from(projectFiles)
+    .where(inArray(projectFiles.projectId, [...projectIds]));
+  return rows.map(({ id }) => id);
+}
+
+export async function findProjectFile(db: Db, projectId: string, id: string): Promise<ProjectFileRow | null> {
+  const [row] = await db
+    .select()
+    .from(projectFiles)
+    .where(and(eq(projectFiles.projectId, projectId), eq(projectFiles.id, id)));
+  return row ?? null;
+}
+
+export async function hasProjectFiles(db: Db, projectId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: projectFiles.id })
+    .from(projectFiles)
+    .where(eq(projectFiles.projectId, projectId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function insertProjectFile(tx: Transaction, file: typeof projectFiles.$inferInsert): Promise<void> {
+  await tx.insert(projectFiles).values(file);
+}
+
+export async function deleteProjectFile(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(projectFiles).where(eq(projectFiles.id, id));
+}
+
+/** Returns whether clients have paid for a project and may download its files. */
+export async function hasBuyers(db: Db, projectId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from orders where bought_project_id = ${projectId} and state in ('paid', 'delivered', 'closed') limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Lists the published projects that have a price but no files, newest first, at most `most`, and how many there are.
+ * Sample projects are left out.
+ */
+export async function listProjectsWithoutFiles(
+  db: Db,
+  most: number,
+): Promise<{ items: { id: string; title: string }[]; total: number }> {
+  const withoutFiles = sql`from projects where is_public and price_minor > 0 and not sample
+    and not exists (select from project_files where project_id = projects.id)`;
+  const total = await countRows(db, sql`(select ${withoutFiles})`);
+  const { rows } = await db.execute<{ id: string; title: string }>(
+    sql`select id, title ${withoutFiles} order by published_on desc, id desc limit ${most}`,
+  );
+  return { items: rows, total };
+}
