@@ -26,6 +26,7 @@ const edited = {
   bank: 'IBAN SE35\r\nReference: the number',
   bkash: '  ',
   nagad: null,
+  exchangeRates: [],
 };
 const settings = () => readApi<BillingSettingsDocument>(site, '/billing', cookie);
 const save = async (changes: object = {}, version?: number) =>
@@ -48,6 +49,7 @@ describe('how documents are issued', () => {
       bank: null,
       bkash: null,
       nagad: null,
+      exchangeRates: [],
       version: 1,
       currency: 'USD',
     });

@@ -37,7 +37,7 @@ export const billingHandlers = billing.router({
   sellingNotes: billing.sellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
   settings: billing.settings.handler(({ context }) => readBillingSettings(context.db)),
   saveSettings: billing.saveSettings.handler(({ context, input }) =>
-    context.db.transaction(tx => saveBillingSettings(tx, input)),
+    context.db.transaction(tx => saveBillingSettings(tx, context.now(), input)),
   ),
 });
 

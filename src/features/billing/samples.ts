@@ -8,6 +8,7 @@ export function sampleDraft(changes: Partial<DocumentDraft> = {}): DocumentDraft
     kind: 'deposit invoice',
     number: '2026-0007',
     issuedOn: '2026-03-02',
+    timeZone: 'Europe/Stockholm',
     dueOn: '2026-03-09',
     issuer: {
       name: 'Mara Lindqvist',

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
 import { type BusinessDocument, documentKinds, documentSeries } from './contract/documents.ts';
+import type { ExchangeRate } from './contract/exchange.ts';
 import { ledgerKinds } from './contract/ledger.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -112,5 +113,7 @@ export const billingSettings = pgTable('billing_settings', {
   bank: text(),
   bkash: text(),
   nagad: text(),
+  /** Of other currencies in BDT, for bKash and Nagad. */
+  exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull().default([]),
   version: integer().notNull().default(1),
 });

@@ -3,7 +3,11 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumOf } from '#shared/money-arithmetic.ts';
+import type { BusinessDocument } from '../contract/documents.ts';
+import { TAKA } from '../contract/rates.ts';
 import { asksForPayment, finishDocument, goesOut, numberOf, seriesOf, type Unissued } from '../rules/documents.ts';
+import { rateOfCurrency } from '../rules/exchange.ts';
+import { takesTakaOnly, waysToPay } from '../rules/methods.ts';
 import { documentQueue } from '../rules/queues.ts';
 import { documentAddress } from './addresses.ts';
 import { requireSelling } from './selling.ts';
@@ -15,6 +19,7 @@ import {
   updateLastNumber,
 } from '../queries/documents.ts';
 import { getCredited, insertEntry } from '../queries/ledger.ts';
+import { getBillingSettings } from '../queries/settings.ts';
 
 /** When something is issued, in whose days, and with what. */
 export interface Issuing extends IssuingServices {
@@ -61,7 +66,10 @@ export async function issueDocument(
   const sequence = await updateLastNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
   const paymentAddress = asksForPayment(draft.kind) ? documentAddress(issuing, number) : null;
-  const content = finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), dueOn, paymentAddress });
+  const content = await withWaysToPay(
+    tx,
+    finishDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentAddress }),
+  );
   const at = new Date(now.epochMilliseconds);
   const document = await insertDocument(tx, {
     series,
@@ -88,6 +96,15 @@ export async function issueDocument(
   }
   if (goesOut(content.kind)) await issuing.jobs.enqueue(tx, documentQueue, { number }, { key: number });
   return document;
+}
+
+/** bKash and Nagad are offered for the amount due in BDT, at the rate of the day; without a rate they are left out. */
+async function withWaysToPay(tx: Transaction, content: BusinessDocument): Promise<BusinessDocument> {
+  const { howToPay, due: minor, currency } = content;
+  if (currency === TAKA || !howToPay.some(({ method }) => takesTakaOnly(method))) return content;
+  const exchange = rateOfCurrency((await getBillingSettings(tx)).exchangeRates, currency);
+  const offered = waysToPay(howToPay, { minor, currency }, exchange);
+  return { ...content, howToPay: offered, ...(exchange ? { exchange } : {}) };
 }
 
 /** The day of a new document: a clock that was set back takes none before the last one of its series. */

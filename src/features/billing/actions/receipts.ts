@@ -18,6 +18,8 @@ export interface Received {
   readonly method: string;
   /** As the provider, or the client's bank or wallet, calls it. */
   readonly reference: string | null;
+  /** What was sent in another currency, as people write it. */
+  readonly sent?: string;
 }
 
 /**

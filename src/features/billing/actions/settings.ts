@@ -1,3 +1,4 @@
+import { findTimeZone } from '#features/site/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
@@ -16,13 +17,20 @@ export async function readBillingSettings(db: Db): Promise<BillingSettingsDocume
 }
 
 /**
- * Saves how documents are issued from now on, over the version that the owner had before them. Throws CONFLICT where
- * another version stands there by now, which stays. What was issued, and what was ordered, keeps what it says.
+ * Saves the settings for documents that are issued from now on; issued documents and placed orders don't change.
+ * Throws CONFLICT if the settings have changed since the owner loaded them, and BAD_REQUEST for a rate dated in the future.
  */
 export async function saveBillingSettings(
   tx: Transaction,
+  now: Temporal.Instant,
   { version, ...edited }: EditedBillingSettings & { version: number },
 ): Promise<BillingSettingsDocument> {
+  const today = dayIn((await findTimeZone(tx)) ?? 'UTC', now);
+  const ahead = edited.exchangeRates.findIndex(({ on }) => on > today);
+  if (ahead >= 0) {
+    const sentence = 'This day is in the future.';
+    throw new AppError('BAD_REQUEST', sentence, { [`exchangeRates.${ahead}.on`]: sentence });
+  }
   if ((await getBillingVersion(tx, { lock: true })) !== version) throw new AppError('CONFLICT', OVERTAKEN);
   await writeBillingSettings(tx, edited);
   return readBillingSettings(tx);
@@ -30,10 +38,11 @@ export async function saveBillingSettings(
 
 /** The same whatever version stands there: for what moves in. */
 export async function writeBillingSettings(tx: Transaction, edited: EditedBillingSettings): Promise<void> {
-  const { taxRate, ...columns } = edited;
+  const { taxRate, exchangeRates: rows, ...columns } = edited;
+  const exchangeRates = rows.filter(({ currency }) => currency !== '');
   const version = (await getBillingVersion(tx, { lock: true })) + 1;
   await announceChange(tx, 'billing');
-  await updateBillingSettings(tx, { ...columns, taxBasisPoints: basisPointsOf(taxRate) ?? 0, version });
+  await updateBillingSettings(tx, { ...columns, exchangeRates, taxBasisPoints: basisPointsOf(taxRate) ?? 0, version });
 }
 
 /** The settings as an archive has them, and whether they are the owner's own. */
@@ -43,4 +52,8 @@ export async function readBillingToMove(db: Db): Promise<{ value: EditedBillingS
 
 function formOf({ taxBasisPoints, ...rest }: Awaited<ReturnType<typeof getBillingSettings>>): EditedBillingSettings {
   return { ...rest, taxRate: rateOf(taxBasisPoints) };
+}
+
+function dayIn(timeZone: string, now: Temporal.Instant): string {
+  return now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

@@ -31,7 +31,7 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Sta
     on: Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
     document: { kind: documentKind, number, path: documentPath(services, number) },
   }));
-  return { ...period, client, accounts: accountsOf(entries, period.from, period.to) };
+  return { ...period, timeZone, client, accounts: accountsOf(entries, period.from, period.to) };
 }
 
 /** A client's account. Throws NOT_FOUND for an address that no document names, and BAD_REQUEST for days in the wrong order. */
@@ -49,11 +49,11 @@ export async function drawStatement(
   { currency, ...query }: StatementQuery & { readonly currency: string },
 ): Promise<{ document: BusinessDocument; pdf: Buffer }> {
   const { db, dist } = services;
-  const { client, accounts, from, to } = await readAccounts(db, services, query);
+  const { client, accounts, timeZone, from, to } = await readAccounts(db, services, query);
   const account = accounts.find(one => one.currency === currency);
   if (!account) throw new AppError('NOT_FOUND', 'Nothing was asked for in this currency.');
   const { issuer } = await readIssuer(db);
-  const document = finishDocument(statementOf(account, { from, to, issuer, client }));
+  const document = finishDocument(statementOf(account, { from, to, timeZone, issuer, client }));
   const { paper } = await getBillingSettings(db);
   return { document, pdf: await drawApart(document, { paper, dist }) };
 }

@@ -4,6 +4,8 @@ import { DraftRestored } from '#features/catalog/components/DraftRestored.tsx';
 import { Overtaken } from '#features/catalog/components/Overtaken.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
+import { formatMoney, fractionDigits } from '#shared/money.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { keepDraft } from '#ui/draft.ts';
 import { Field } from '#ui/Field.tsx';
@@ -14,8 +16,9 @@ import { useFormDraft } from '#ui/use-form-draft.ts';
 import { useLeavingGuard } from '#ui/use-leaving-guard.ts';
 import type { BillingSettingsDocument } from '../contract/settings.ts';
 import { taxExample } from '../rules/tax-example.ts';
-import { howToPay } from '../rules/methods.ts';
+import { howToPay, waysToPay } from '../rules/methods.ts';
 import { MethodList } from './MethodList.tsx';
+import { RateFields, rateFields, rateRows, typedRate } from './RateFields.tsx';
 
 /** By which a browser keeps what is not saved. */
 export const BILLING_DRAFT = 'billing-settings';
@@ -33,8 +36,11 @@ const methods = [
 
 /** The form of how documents are issued, with what clients will read beside it. */
 export function BillingForm({ settings, failed }: BillingFormProps) {
-  const { version, currency, ...document } = settings;
-  const saved = Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? '']));
+  const { version, currency, exchangeRates, ...document } = settings;
+  const saved = {
+    ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
+    ...rateFields(exchangeRates),
+  };
   const refused = failed && { ...saved, ...failed.values };
   const draft = useFormDraft({ name: BILLING_DRAFT, saved, version, refused });
   const { ask, dialog } = useConfirm();
@@ -42,7 +48,10 @@ export function BillingForm({ settings, failed }: BillingFormProps) {
   const { first, typed } = draft;
   const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
   const example = taxExample(typed, currency);
-  const ways = howToPay({ bank: typed.bank ?? null, bkash: typed.bkash ?? null, nagad: typed.nagad ?? null });
+  const written = howToPay({ bank: typed.bank ?? null, bkash: typed.bkash ?? null, nagad: typed.nagad ?? null });
+  const invoice = { minor: minorUnits(100 * 10 ** fractionDigits(currency)), currency };
+  const ways = waysToPay(written, invoice, typedRate(typed, currency));
+  const left = written.filter(({ method }) => ways.every(way => way.method !== method));
   return (
     <div className="[&>form]:mt-0 [&>form]:gap-0">
       <PageForm failed={failed?.failed} submitLabel="Save" busyLabel="Saving…" long>
@@ -96,8 +105,16 @@ export function BillingForm({ settings, failed }: BillingFormProps) {
               {methods.map(([name, label, hint]) => (
                 <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
               ))}
-              <Preview label="As a client will see it">
+              <RateFields rows={rateRows(exchangeRates, failed?.values)} field={field} />
+              <Preview label={`As a client will see it on an invoice over ${formatMoney(invoice)}`}>
                 {ways.length > 0 ? <MethodList methods={ways} /> : 'Nothing: none of the three is offered.'}
+                {left.length > 0 && (
+                  <p className="mt-3">
+                    {left.map(({ method }) => method).join(' and ')} {left.length === 1 ? 'takes' : 'take'} BDT only, so
+                    clients can’t choose {left.length === 1 ? 'it' : 'them'} for an invoice in {currency}. Set a rate
+                    for {currency}.
+                  </p>
+                )}
               </Preview>
             </div>
           </SettingsPart>

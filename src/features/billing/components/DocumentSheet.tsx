@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '#shared/time.ts';
+import { formatDay, zoneNote } from '#shared/time.ts';
 import type { BusinessDocument } from '../contract/documents.ts';
 import type { Settlement } from '../rules/standing.ts';
 import { referenceText, settledWord, wordsOf } from '../rules/words.ts';
@@ -16,7 +16,7 @@ interface DocumentSheetProps {
 /** A business document as it was issued, set like its paper. It is all that is printed of its page, in black on white. */
 export function DocumentSheet({ document, settlement, payment }: DocumentSheetProps) {
   const words = wordsOf(document.kind);
-  const { issuer, client, subject, reference, dueOn } = document;
+  const { issuer, client, subject, reference, dueOn, timeZone } = document;
   return (
     <article
       aria-labelledby="document-title"
@@ -73,6 +73,7 @@ export function DocumentSheet({ document, settlement, payment }: DocumentSheetPr
       {payment}
       {settlement === null && <WaysToPay document={document} />}
       <Terms terms={document.terms} />
+      {timeZone !== undefined && <p className="meta mt-10">{zoneNote(timeZone)}</p>}
     </article>
   );
 }

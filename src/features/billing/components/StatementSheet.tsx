@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
+import { SiteZoneNote } from '#ui/Moment.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { Account, Statement, StatementMovement } from '../contract/statement.ts';
 import { movementText } from '../rules/statements.ts';
@@ -33,6 +34,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       {accounts.map(account => (
         <AccountTable key={account.currency} account={account} statement={statement} />
       ))}
+      <SiteZoneNote className="mt-6" />
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeRate } from './exchange.ts';
 
 /** What an order, or a client's account, may issue. A quote asks for agreement, a statement sums up, all else is about money owed or paid. */
 export const documentKinds = [
@@ -67,6 +68,8 @@ export const documentShape = z.strictObject({
   kind: z.enum(documentKinds),
   number: documentNumber,
   issuedOn: day,
+  /** The zone of its days (IANA name); absent from older documents, which were issued without it. */
+  timeZone: text(64).optional(),
   /** When an invoice is due, and until when a quote holds. */
   dueOn: day.nullable(),
   issuer,
@@ -89,7 +92,9 @@ export const documentShape = z.strictObject({
   due: amount,
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: reference.nullable(),
-  howToPay: z.array(z.strictObject({ method: text(80), text: text(1500) })).max(12),
+  howToPay: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
+  /** The owner's rate on that day, if what is due can be sent in BDT. */
+  exchange: exchangeRate.optional(),
   /** Where it can be paid online; also drawn as a QR code. */
   paymentAddress: z
     .url({ protocol: /^https?$/ })

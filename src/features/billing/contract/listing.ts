@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, line, listOf, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { day, line, listOf, pagedBy, rowName, wholeNumber } from '#shared/contract.ts';
 import { documentKinds } from './documents.ts';
 import { documentStates } from './reading.ts';
 
@@ -20,7 +20,7 @@ export const documentFilter = z.strictObject({
 });
 export type DocumentFilter = z.infer<typeof documentFilter>;
 
-export const documentQuery = documentFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export const documentQuery = documentFilter.extend(pagedBy(rowName, 25));
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
 const documentLine = z.object({

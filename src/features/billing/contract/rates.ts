@@ -10,3 +10,12 @@ export function basisPointsOf(text: string): number | undefined {
 export function rateOf(basisPoints: number): string {
   return String(basisPoints / 100);
 }
+
+/** The only currency that bKash and Nagad take. */
+export const TAKA = 'BDT';
+
+/** The most exchange rates that can be set, one for each currency. */
+export const MOST_RATES = 8;
+
+/** An exchange rate: a decimal, such as "128.50". */
+export const EXCHANGE_RATE = /^\d{1,7}(?:\.\d{1,6})?$/;

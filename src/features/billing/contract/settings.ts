@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, wholeNumber } from '#shared/contract.ts';
+import { editedRates, exchangeRate } from './exchange.ts';
 import { basisPointsOf } from './rates.ts';
 
 /** How documents may be printed. */
@@ -38,6 +39,8 @@ export const editedBillingSettings = z.strictObject({
   bank: instructions,
   bkash: instructions,
   nagad: instructions,
+  /** In BDT, which bKash and Nagad take alone. */
+  exchangeRates: editedRates.default([]),
 });
 export type EditedBillingSettings = z.output<typeof editedBillingSettings>;
 
@@ -52,6 +55,7 @@ export const billingSettingsDocument = z.object({
   bank: z.string().nullable(),
   bkash: z.string().nullable(),
   nagad: z.string().nullable(),
+  exchangeRates: z.array(exchangeRate),
   version: z.int(),
   /** Of new prices, for an example. */
   currency: z.string(),

@@ -6,6 +6,7 @@ import { keepDraft } from '#ui/draft.ts';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { BILLING_DRAFT, BillingForm } from '../components/BillingForm.tsx';
+import { ratesIn } from '../components/RateFields.tsx';
 
 export const loader = pageLoader(async ({ api, search }) => {
   return { settings: await api.billing.settings(), saved: search.get('saved') !== null };
@@ -24,6 +25,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }): Prom
     bank: text('bank'),
     bkash: text('bkash'),
     nagad: text('nagad'),
+    exchangeRates: ratesIn(text),
     version,
   });
   leaveWithoutScript(withQuery(dashboardPaths.billing, { saved: 'yes' }));

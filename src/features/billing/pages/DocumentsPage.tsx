@@ -1,21 +1,23 @@
 import { Download, ReceiptText } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { MOST_COUNTED } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
+import { SiteZoneNote } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { SumsLeftOut, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { CurrencyTotals } from '../components/CurrencyTotals.tsx';
 import { documentColumns, documentFilters, documentSortOptions } from '../components/DocumentColumns.tsx';
 
-const KEYS = ['search', 'state', 'kind', 'year', 'sort', 'page'];
+const KEYS = ['search', 'state', 'kind', 'year', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   return { ...(await api.billing.list(listQuery(search, KEYS))), query };
 });
 
@@ -62,6 +64,7 @@ export function Component() {
             {choice}
           </TableTools>
           {totals.length > 0 && <CurrencyTotals totals={totals} />}
+          {total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
           <TableStatus path={dashboardPaths.documents} query={query} total={total} noun={['document', 'documents']} />
           {total === 0 && (
             <TableEmpty title="No document matches that.">
@@ -80,11 +83,13 @@ export function Component() {
               hrefOfSort={sort => tableHref(dashboardPaths.documents, { ...query, sort }, 'newest')}
             />
           )}
+          {items.length > 0 && <SiteZoneNote className="mt-3" />}
           <Pager
             page={page}
             pageSize={pageSize}
             total={total}
-            hrefOf={number => tableHref(dashboardPaths.documents, query, 'newest', number)}
+            rows={items.map(row => row.number)}
+            hrefOf={(number, cursor) => tableHref(dashboardPaths.documents, query, 'newest', number, cursor)}
           />
         </>
       )}

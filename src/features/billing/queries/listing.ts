@@ -1,7 +1,14 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
-import { rowsInParts } from '#platform/database/row-parts.ts';
+import {
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+  type PagePart,
+} from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -31,47 +38,65 @@ function stateOf(today: string) {
 export const documentWords = sql`(${businessDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
 
-/** What an index knows of the documents in a state, of which there are few: the rest of it is told by `stateOf`. */
-const fewIn: Readonly<Partial<Record<NonNullable<DocumentFilter['state']>, SQL>>> = {
-  open: sql`${documentBalances.owed} > 0`,
-  overdue: sql`${documentBalances.owed} > 0`,
-  credited: sql`${documentBalances.credited} > 0`,
-};
+const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${businessDocuments.total})`;
+const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
+
+/** Returns the condition of each state, as `stateOf` names it, by columns whose values the planner knows. */
+const inState = (today: string): Readonly<Record<NonNullable<DocumentFilter['state']>, SQL>> => ({
+  credited: isCredited,
+  open: isOpen,
+  overdue: sql`${isOpen} and ${businessDocuments.dueOn} < ${today}::date`,
+  paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
+});
 
 function matching({ search, kind, state, year }: Omit<DocumentFilter, 'sort'>, today: string): SQL | undefined {
   return and(
     search ? sql`${documentWords} ilike ${containing(search)}` : undefined,
     kind ? eq(businessDocuments.kind, kind) : undefined,
     year ? eq(businessDocuments.year, year) : undefined,
-    state ? inArray(stateOf(today), state === 'open' ? ['open', 'overdue'] : [state]) : undefined,
-    state ? fewIn[state] : undefined,
+    state ? inState(today)[state] : undefined,
   );
 }
 
 const withAmounts = eq(documentBalances.documentId, businessDocuments.id);
 
-/** The ids of the documents that a filter leaves, in its order. */
-function selectIds(db: Db, filter: DocumentFilter, today: string) {
-  return db
-    .select({ id: businessDocuments.id })
-    .from(businessDocuments)
-    .leftJoin(documentBalances, withAmounts)
-    .where(matching(filter, today))
-    .orderBy(...orders[filter.sort]);
+/** Returns the section of a list whose documents a filter leaves. */
+function sectionOf(
+  db: Db,
+  { sort, ...filter }: DocumentFilter,
+  today: string,
+): ListSection<{ id: number; keys: string[] }> {
+  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: businessDocuments.id, keys })
+      .from(businessDocuments)
+      .leftJoin(documentBalances, withAmounts)
+      .where(and(matching(filter, today), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order: orders[sort], select };
 }
 
-const newest = [desc(businessDocuments.id)];
+const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
+  from: businessDocuments,
+  keys: [...keys, businessDocuments.id],
+  descending,
+  cursor: businessDocuments.number,
+});
+const due = (otherwise: 'infinity' | '-infinity') =>
+  sql`coalesce(${businessDocuments.dueOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
 const client = sql`lower(${clientName})`;
-const orders: Readonly<Record<DocumentFilter['sort'], SQL[]>> = {
-  newest,
-  oldest: [asc(businessDocuments.id)],
-  due: [sql`${businessDocuments.dueOn} asc nulls last`, ...newest],
-  'due-last': [sql`${businessDocuments.dueOn} desc nulls last`, ...newest],
-  client: [asc(client), ...newest],
-  'client-down': [desc(client), ...newest],
+const orders: Readonly<Record<DocumentFilter['sort'], ListOrder>> = {
+  newest: by([], true),
+  oldest: by([], false),
+  due: by([due('infinity')], false),
+  'due-last': by([due('-infinity')], true),
+  client: by([client], false),
+  'client-down': by([client], true),
 };
 
-function selectRows(db: Db, which: SQL, sort: DocumentFilter['sort'], today: string) {
+function selectRows(db: Db, ids: number[], sort: DocumentFilter['sort'], today: string) {
   const { owed, paid, credited } = documentBalances;
   return db
     .select({
@@ -96,8 +121,8 @@ function selectRows(db: Db, which: SQL, sort: DocumentFilter['sort'], today: str
     })
     .from(businessDocuments)
     .leftJoin(documentBalances, withAmounts)
-    .where(which)
-    .orderBy(...orders[sort]);
+    .where(inArray(businessDocuments.id, ids))
+    .orderBy(...orderTerms(orders[sort]));
 }
 
 const amount = (value: string | number | null) => minorUnits(Number(value ?? 0));
@@ -122,19 +147,18 @@ function toLine({
   };
 }
 
-/** One page of the documents that a filter leaves. `today` is a day in the owner's zone. */
-export async function listDocuments(db: Db, { page, pageSize, ...filter }: DocumentQuery, today: string) {
-  // The page is found before the documents' long contents are read.
-  const found = selectIds(db, filter, today)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return (await selectRows(db, inArray(businessDocuments.id, found), filter.sort, today)).map(toLine);
+/** Lists one page of the documents that a filter leaves. `today` is a day in the owner's zone. */
+export async function listDocuments(db: Db, query: DocumentQuery, today: string) {
+  // The page is found in an index alone, before its rows are read.
+  const found = await listPage(query, [sectionOf(db, query, today)]);
+  const ids = found.map(({ id }) => id);
+  return (await selectRows(db, ids, query.sort, today)).map(toLine);
 }
 
 /** Yields all documents that a filter leaves in pages of rows, for a spreadsheet. */
 export function listAllDocuments(db: Db, filter: DocumentFilter, today: string) {
-  return rowsInParts(selectIds(db, filter, today), async part =>
-    (await selectRows(db, inArray(businessDocuments.id, part), filter.sort, today)).map(toLine),
+  return listInParts([sectionOf(db, filter, today)], async ids =>
+    (await selectRows(db, ids, filter.sort, today)).map(toLine),
   );
 }
 

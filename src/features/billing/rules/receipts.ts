@@ -6,12 +6,18 @@ import { titleOf } from './words.ts';
 /** Returns the receipt for a payment of an invoice, before it is issued. The tax stays on the invoice and is not repeated. */
 export function receiptOf(
   invoice: BusinessDocument,
-  received: { readonly amount: MinorUnits; readonly method: string; readonly reference: string | null },
+  received: {
+    readonly amount: MinorUnits;
+    readonly method: string;
+    readonly reference: string | null;
+    readonly sent?: string;
+  },
   issuer: Unissued['issuer'],
 ): Omit<Unissued, 'paymentAddress'> {
   const { kind, number, issuedOn, client, subject, tax, currency } = invoice;
-  const { amount, method, reference } = received;
-  const detail = reference === null ? method : `${method}, reference ${reference}`;
+  const { amount, method, reference, sent } = received;
+  const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
+  const detail = parts.filter(Boolean).join(', ');
   return {
     kind: 'receipt',
     dueOn: null,

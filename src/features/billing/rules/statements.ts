@@ -69,9 +69,9 @@ export function movementText({ kind, document, note }: Pick<Entry, 'kind' | 'doc
 /** The document that says what an account comes to, before its sums are computed. It has the number of its last day, and is not issued. */
 export function statementOf(
   account: AccountOf<Entry>,
-  about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client'>,
+  about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client' | 'timeZone'>,
 ): DocumentDraft {
-  const { from, to, issuer, client } = about;
+  const { from, to, timeZone, issuer, client } = about;
   const line = (description: string, detail: string, unitAmount: MinorUnits) => {
     return { description, detail, quantity: 1, unitAmount, term: null };
   };
@@ -80,6 +80,7 @@ export function statementOf(
     kind: 'statement of account',
     number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,
     issuedOn: to,
+    timeZone,
     dueOn: null,
     issuer,
     client,

@@ -1,0 +1,72 @@
+import { Field } from '#ui/Field.tsx';
+import type { ExchangeRate } from '../contract/exchange.ts';
+import { EXCHANGE_RATE, MOST_RATES } from '../contract/rates.ts';
+
+const parts = ['currency', 'rate', 'on'] as const;
+const nameOf = (row: number, part: (typeof parts)[number]) => `exchangeRates.${row}.${part}`;
+
+/** Returns saved rates as the fields of the form have them, with empty rows up to the most there can be. */
+export function rateFields(rates: readonly ExchangeRate[]): Record<string, string> {
+  const rows = Array.from({ length: MOST_RATES }, (_none, row) => rates[row]);
+  return Object.fromEntries(rows.flatMap((rate, row) => parts.map(part => [nameOf(row, part), rate?.[part] ?? ''])));
+}
+
+/** Returns how many rows the form has: those that are saved or were sent, and an empty one. */
+export function rateRows(saved: readonly ExchangeRate[], sent: Readonly<Record<string, string>> | undefined): number {
+  const rows = sent ? ratesIn(name => sent[name] ?? '').length : 0;
+  return Math.min(MOST_RATES, Math.max(saved.length + 1, rows));
+}
+
+/** Returns the rows of a form, up to the last one that something was typed in. */
+export function ratesIn(read: (name: string) => string): Record<(typeof parts)[number], string>[] {
+  const rows = Array.from({ length: MOST_RATES }, (_none, row) => ({
+    currency: read(nameOf(row, 'currency')),
+    rate: read(nameOf(row, 'rate')),
+    on: read(nameOf(row, 'on')),
+  }));
+  return rows.slice(0, rows.findLastIndex(row => parts.some(part => row[part].trim() !== '')) + 1);
+}
+
+/** Returns the rate of a currency that was typed; undefined while it is incomplete. */
+export function typedRate(typed: Readonly<Record<string, string>>, currency: string): ExchangeRate | undefined {
+  return ratesIn(name => typed[name] ?? '').find(
+    rate => rate.currency === currency && EXCHANGE_RATE.test(rate.rate) && /^\d{4}-\d{2}-\d{2}$/.test(rate.on),
+  );
+}
+
+interface RateFieldsProps {
+  rows: number;
+  field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
+}
+
+/** The owner's exchange rates to BDT, and a row for another one. */
+export function RateFields({ rows, field }: RateFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="font-display font-semibold">Exchange rates to BDT</legend>
+      <p className="mt-1 text-small text-ink-soft">
+        bKash and Nagad take BDT only. For an invoice in another currency they are offered at your rate, rounded half up
+        to the poisha. An invoice keeps the rate of the day it was issued. Empty a row to remove it.
+      </p>
+      {Array.from({ length: rows }, (_none, row) => (
+        <div key={row} className="mt-4 grid gap-4 sm:grid-cols-3">
+          <Field
+            label="Currency"
+            hint="Such as EUR."
+            maxLength={3}
+            autoComplete="off"
+            {...field(nameOf(row, 'currency'))}
+          />
+          <Field
+            label="1 unit in BDT"
+            hint="Such as 128.50."
+            inputMode="decimal"
+            autoComplete="off"
+            {...field(nameOf(row, 'rate'))}
+          />
+          <Field label="Rate of" type="date" {...field(nameOf(row, 'on'))} />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { line } from '#shared/contract.ts';
+import { EXCHANGE_RATE, MOST_RATES, TAKA } from './rates.ts';
+
+/** What one unit of a currency is in BDT, and the day of that rate. */
+export const exchangeRate = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** A decimal, such as "128.50". */
+  rate: z.string().regex(EXCHANGE_RATE),
+  on: z.iso.date(),
+});
+export type ExchangeRate = z.infer<typeof exchangeRate>;
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The row of a form; one that is left empty sets no rate. */
+const editedRate = z
+  .strictObject({
+    currency: line.trim().toUpperCase(),
+    rate: line.trim().transform(text => text.replace(',', '.')),
+    on: line.trim(),
+  })
+  .superRefine(({ currency, rate, on }, context) => {
+    if (`${currency}${rate}${on}` === '') return;
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (!currencies.has(currency)) refuse('currency', 'Enter the code of a currency, such as EUR.');
+    if (currency === TAKA) refuse('currency', 'BDT needs no rate.');
+    if (!EXCHANGE_RATE.test(rate) || Number(rate) === 0) {
+      refuse('rate', 'Enter a rate above 0 with at most six decimals, such as 128.50.');
+    }
+    if (!z.iso.date().safeParse(on).success) refuse('on', 'Enter the day of this rate.');
+  });
+
+/** Exchange rates as the owner's form has them. */
+export const editedRates = z
+  .array(editedRate)
+  .max(MOST_RATES, `Set at most ${MOST_RATES} rates.`)
+  .superRefine((rates, context) => {
+    const seen = new Set<string>();
+    for (const [place, { currency }] of rates.entries()) {
+      if (currency !== '' && seen.has(currency)) {
+        context.addIssue({ code: 'custom', path: [place, 'currency'], message: `${currency} has a rate above.` });
+      }
+      seen.add(currency);
+    }
+  });

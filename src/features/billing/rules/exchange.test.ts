@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+import { inTaka, sendText } from './exchange.ts';
+import { waysToPay } from './methods.ts';
+
+const money = (minor: number, currency: string) => ({ minor: minorUnits(minor), currency });
+const euro = { currency: 'EUR', rate: '128.50', on: '2026-11-20' };
+
+describe('an amount in BDT', () => {
+  it.each([
+    [3999, 'EUR', '128.50', 513_872], // 39.99 × 128.50 = 5138.715
+    [3998, 'EUR', '128.50', 513_743],
+    [1, 'EUR', '0.5', 1], // half a poisha is rounded up
+    [1, 'EUR', '0.49', 0],
+    [100, 'USD', '120', 12_000],
+    [1000, 'JPY', '0.81', 81_000], // a currency without decimals
+    [1000, 'KWD', '391.123456', 39_112], // and one with three
+  ])('%d minor units of %s at %s are %d poisha', (minor, currency, rate, poisha) => {
+    expect(inTaka(money(minor, currency), rate)).toEqual(money(poisha, 'BDT'));
+  });
+
+  it('is never more than half a poisha from the exact amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.integer({ min: 1, max: 999_999_999 }),
+        (minor, millionths) => {
+          const rate = `${Math.floor(millionths / 1e6)}.${String(millionths % 1e6).padStart(6, '0')}`;
+          const { minor: poisha } = inTaka(money(minor, 'EUR'), rate);
+          const exact = BigInt(minor) * BigInt(millionths);
+          const away = BigInt(poisha) * 1_000_000n - exact;
+          expect(away > -500_000n && away <= 500_000n).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is written with the amount of the invoice and the rate', () => {
+    expect(sendText(money(3999, 'EUR'), euro)).toBe(
+      'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).',
+    );
+  });
+});
+
+describe('the ways to pay an amount by hand', () => {
+  const ways = [
+    { method: 'Bank transfer', text: 'IBAN' },
+    { method: 'bKash', text: 'To 017' },
+    { method: 'Nagad', text: 'To 018' },
+  ];
+
+  it('are all of them in BDT, as the owner wrote them, whatever rates there are', () => {
+    for (const exchange of [undefined, euro]) {
+      expect(waysToPay(ways, money(3999, 'BDT'), exchange)).toEqual(ways);
+    }
+  });
+
+  it('leave out bKash and Nagad in another currency without a rate, and say the amount in BDT with one', () => {
+    expect(waysToPay(ways, money(3999, 'EUR'), undefined)).toEqual([ways[0]]);
+    const send = 'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).\n';
+    expect(waysToPay(ways, money(3999, 'EUR'), euro)).toEqual([
+      ways[0],
+      { method: 'bKash', text: `${send}To 017` },
+      { method: 'Nagad', text: `${send}To 018` },
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { formatMoney, fractionDigits, type Money } from '#shared/money.ts';
+import { fractionOf } from '#shared/money-arithmetic.ts';
+import { formatDay } from '#shared/time.ts';
+import type { ExchangeRate } from '../contract/exchange.ts';
+import { TAKA } from '../contract/rates.ts';
+
+/**
+ * Returns an amount in BDT at a rate, rounded half up to the poisha, since ISO 4217 gives BDT two decimals. The rate is a
+ * decimal, such as "128.50" for 1 unit of the amount's currency.
+ */
+export function inTaka({ minor, currency }: Money, rate: string): Money {
+  const [units = '', decimals = ''] = rate.split('.');
+  const part = Number(units + decimals) * 10 ** fractionDigits(TAKA);
+  const whole = 10 ** (decimals.length + fractionDigits(currency));
+  return { minor: fractionOf(minor, part, whole), currency: TAKA };
+}
+
+/** Returns the rate of a currency; undefined without one. */
+export function rateOfCurrency(rates: readonly ExchangeRate[], currency: string): ExchangeRate | undefined {
+  return rates.find(rate => rate.currency === currency);
+}
+
+/** Writes a rate for people: "1 EUR = 128.50 BDT on 20 Nov 2026". */
+export function rateText({ currency, rate, on }: ExchangeRate): string {
+  return `1 ${currency} = ${rate} ${TAKA} on ${formatDay(on)}`;
+}
+
+/** Says how much to send in BDT for an amount: "Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026)." */
+export function sendText(amount: Money, exchange: ExchangeRate): string {
+  const [taka, asked] = [inTaka(amount, exchange.rate), amount].map(money => formatMoney(money, { exact: true }));
+  return `Send ${taka} for ${asked} (${rateText(exchange)}).`;
+}
