@@ -63,7 +63,7 @@ describe('the PDF of an agreement', () => {
     const agreement = agreedOf(await read(link));
     const pdf = (await get(agreement.pdf)).rawPayload;
     const page = (await get(`/order/${link}/agreement`)).body;
-    const said = await wordsOf(pdf, `Agreement ${number} · Mira Castellan`);
+    const said = await wordsOf(pdf, `Agreement ${number} · Mira Castellan · Dates in America/New_York`);
     const title = wordsIn(page, '<h1', '</h1>');
     const rest = wordsIn(page, '</h1>', '<footer');
     expect(title).toBe('Agreement:Growth');

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
-import type { FontIndex } from '#features/billing/drawing/faces.ts';
+import type { FontIndex } from '#platform/text/faces.ts';
 import { readCharacters, readTables } from './font-tables.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OverlayOptions } from 'sharp';
+import type { CardLayer } from '#features/media/actions/picture-tasks.ts';
 import { getPictureFile } from '#features/media/actions/pictures.ts';
+import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { loadSharp } from '#platform/files/sharp.ts';
 import { type Card, type CardFaces, cardSize, pictureBox, writeCard } from './drawing/card.ts';
-import { createTypeface, type DrawingFont } from './drawing/typeface.ts';
+import { createShapedTypeface, type ShapingFont } from './drawing/shaped-typeface.ts';
+import { createTypeface, type DrawingFont, needsShaping } from './drawing/typeface.ts';
+import { Faces, printable } from '#platform/text/faces.ts';
 
 /** A card laid out, and the name in the file store that follows from what it shows. */
 export interface CardPlan {
@@ -20,7 +22,7 @@ export class CardDrawer {
   private readonly files: FileStore;
   private readonly dist: string;
   private readonly drawing = new Map<string, Promise<Buffer>>();
-  private faces: Promise<CardFaces> | undefined;
+  private faces: ReturnType<typeof loadFaces> | undefined;
 
   constructor(files: FileStore, dist: string) {
     this.files = files;
@@ -30,7 +32,10 @@ export class CardDrawer {
   /** Lays a card out. Cards that look the same have the same name, and a change of anything seen changes it. */
   async plan(card: Card): Promise<CardPlan> {
     this.faces ??= loadFaces(this.dist);
-    const svg = writeCard(card, await this.faces);
+    const { faces, fonts } = await this.faces;
+    const texts = [card.kicker, card.title, card.text ?? '', card.name, ...(card.prices ?? []).flat()].join(' ');
+    const needed = needsShaping(fonts, texts) ? await shapedFaces(this.dist, texts) : faces;
+    const svg = writeCard(card, needed);
     const seen = createHash('sha256').update(JSON.stringify([svg, card.picture]));
     return { name: `social/${seen.digest('hex').slice(0, 24)}.png`, svg, picture: card.picture };
   }
@@ -48,41 +53,44 @@ export class CardDrawer {
     return drawing;
   }
 
-  /** 256 colors are a third of the bytes of a full PNG, and some networks fetch no more than 300 KB. */
   private async drawAndKeep({ name, svg, picture }: CardPlan): Promise<Buffer> {
-    const layers = picture ? await this.pictureLayer(picture) : [];
-    const sharp = await loadSharp();
-    const png = await sharp(Buffer.from(svg))
-      .composite(layers)
-      .removeAlpha()
-      .png({ palette: true, quality: 95, dither: 0.6, effort: 7 })
-      .toBuffer();
+    const layer = picture && (await this.pictureLayer(picture));
+    const png = Buffer.from(await runPictureTask('drawCard', svg, layer));
     await this.files.write(name, png);
     return png;
   }
 
-  private async pictureLayer(picture: NonNullable<Card['picture']>): Promise<OverlayOptions[]> {
-    const bytes = await getPictureFile(this.files, picture.id, cardSize.width, 'webp');
-    if (!bytes) return [];
-    const { left, top, width, height } = pictureBox;
-    const sharp = await loadSharp();
-    const input = await sharp(bytes).resize(width, height, { fit: 'cover', position: picture.side }).toBuffer();
-    return [{ input, left, top }];
+  private async pictureLayer({ id, side }: NonNullable<Card['picture']>): Promise<CardLayer | undefined> {
+    const bytes = await getPictureFile(this.files, id, cardSize.width, 'webp');
+    return bytes && { ...pictureBox, bytes, position: side };
   }
 }
 
 /** Titles are set a little tighter than running text; letters that a face lacks come from the text face. */
-async function loadFaces(dist: string): Promise<CardFaces> {
+async function loadFaces(dist: string): Promise<{ faces: CardFaces; fonts: readonly DrawingFont[] }> {
   const [display, text, mono] = await Promise.all(
     ['display', 'text', 'mono'].map(name => loadFont(join(dist, 'fonts', `${name}.json`))),
   );
   if (!display || !text || !mono) throw new Error('A font for drawing is missing.');
-  return {
+  const faces = {
     title: createTypeface([display, text], -0.022),
     label: createTypeface([display, text], -0.004),
     text: createTypeface([text, display]),
     mono: createTypeface([mono, text]),
   };
+  return { faces, fonts: [display, text] };
+}
+
+/** Faces for texts in other scripts, with the fonts that documents have for them. */
+async function shapedFaces(dist: string, texts: string): Promise<CardFaces> {
+  const faces = await Faces.open(dist);
+  // An ellipsis and a space may be added where a line is cut.
+  const names = faces.fontsFor(`${printable(texts)} … `);
+  const { create } = await import('fontkit');
+  const load = async (name: string): Promise<[string, ShapingFont]> => [name, create(await faces.read(name))];
+  const fonts = new Map(await Promise.all(Array.from(names, load)));
+  const face = (name: 'display' | 'text' | 'mono') => createShapedTypeface(faces, name, fonts);
+  return { title: face('display'), label: face('display'), text: face('text'), mono: face('mono') };
 }
 
 async function loadFont(file: string): Promise<DrawingFont> {

@@ -1,4 +1,5 @@
-import { findLastPostChange, listPostAddresses, listPostTopics } from '#features/blog/queries/reading.ts';
+import { findLastPostChange, listPostAddresses } from '#features/blog/queries/addresses.ts';
+import { listPostTopics } from '#features/blog/queries/reading.ts';
 import { findLastProjectChange, listProjectAddresses, listProjectTopics } from '#features/projects/queries/reading.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';

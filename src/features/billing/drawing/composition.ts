@@ -3,7 +3,7 @@ import { drawAgreement } from './agreement.ts';
 import { drawCharges } from './charges.ts';
 import { drawClosing } from './closing.ts';
 import { type Drawable, nameOf, type PrintedDocument } from './drawable.ts';
-import { Faces, printable } from './faces.ts';
+import { Faces, printable } from '#platform/text/faces.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type Paper, papers } from './looks.ts';
 import { type Element, measureWith, Sheets } from './sheets.ts';
@@ -37,7 +37,7 @@ export async function compose(drawable: Drawable, paper: Paper, dist: string): P
   if (drawable.kind === 'agreement') drawAgreement(sheets, root, drawable);
   else drawBusiness(sheets, root, drawable);
   root.end();
-  sheets.writeFeet(`${title} · ${drawable.issuer.name}`);
+  sheets.writeFeet(footOf(drawable));
   pdf.end();
   return bytes;
 }
@@ -46,6 +46,12 @@ function drawBusiness(sheets: Sheets, root: Element, document: PrintedDocument):
   drawLetterhead(sheets, root, document);
   drawCharges(sheets, root, document);
   drawClosing(sheets, root, document);
+}
+
+function footOf(drawable: Drawable): string {
+  const { timeZone } = drawable;
+  const zone = timeZone === undefined ? [] : [`Dates in ${timeZone}`];
+  return [nameOf(drawable), drawable.issuer.name, ...zone].join(' · ');
 }
 
 /** A document has no other time than its day. */

@@ -1,6 +1,6 @@
 import LineBreaker from 'linebreak';
-import { directedRuns, forShaper, inVisualOrder, levelsOf } from './direction.ts';
-import { type Face, type Faces, printable } from './faces.ts';
+import { directedRuns, forShaper, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
+import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 
 /** How a text looks. Lengths are in points (1/72 inch). */
 export interface Style {

@@ -1,4 +1,5 @@
 import { markPath } from '#shared/mark.ts';
+import { isRightToLeft } from '#platform/text/direction.ts';
 import { darkOf } from './palette.ts';
 import { fitLine, fitSentences, fitText } from './text-block.ts';
 import type { Typeface } from './typeface.ts';
@@ -67,16 +68,31 @@ function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, wi
   const first = TITLE_TOP + title.size * 0.86;
   const last = first + (title.lines.length - 1) * title.size * TITLE_LEADING;
   const titleLines = title.lines.map((line, index) =>
-    face.outline(line, MARGIN, first + index * title.size * TITLE_LEADING, title.size),
+    face.outline(
+      line,
+      startOf(face, line, card.title, width, title.size),
+      first + index * title.size * TITLE_LEADING,
+      title.size,
+    ),
   );
 
   const top = last + title.size * 0.28 + 20;
   const box = { width: Math.min(width, 760), height: FOOT_RULE - 32 - top, leading: TEXT_LEADING, sizes: [TEXT_SIZE] };
   const text = card.text && box.height > TEXT_SIZE ? fitSentences(textFace, card.text, box).lines : [];
   const textLines = text.map((line, index) =>
-    textFace.outline(line, MARGIN, top + TEXT_SIZE + index * TEXT_SIZE * TEXT_LEADING, TEXT_SIZE),
+    textFace.outline(
+      line,
+      startOf(textFace, line, card.text ?? '', box.width, TEXT_SIZE),
+      top + TEXT_SIZE + index * TEXT_SIZE * TEXT_LEADING,
+      TEXT_SIZE,
+    ),
   );
   return `<g fill="${dark.ink}">${titleLines.join('')}</g><g fill="${dark.inkSoft}">${textLines.join('')}</g>`;
+}
+
+/** Where a line begins: at the right edge of its box if the text runs from right to left. */
+function startOf(face: Typeface, line: string, text: string, width: number, size: number): number {
+  return isRightToLeft(text) ? MARGIN + width - face.widthOf(line, size) : MARGIN;
 }
 
 function writePrices(

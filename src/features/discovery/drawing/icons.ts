@@ -1,4 +1,4 @@
-import { loadSharp } from '#platform/files/sharp.ts';
+import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
 import { markPath } from '#shared/mark.ts';
 import { darkOf, lightOf } from './palette.ts';
 
@@ -19,8 +19,7 @@ export async function drawIcon(size: number, shape: Shape, hue: number): Promise
   const corner = shape === 'rounded' ? 7 : 0;
   const scale = shape === 'maskable' ? 0.7 : 0.75;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${markAt('m', scale)}</svg>`;
-  const sharp = await loadSharp();
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+  return Buffer.from(await runPictureTask('drawSvg', svg));
 }
 
 function markAt(className: string, scale: number): string {

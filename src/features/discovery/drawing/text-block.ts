@@ -79,10 +79,12 @@ function balance(words: readonly string[], count: number, measure: Measure, widt
   return wrap(words, measure, enough);
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 function breakLongWords(words: readonly string[], measure: Measure, width: number): string[] {
   return words.flatMap(word => {
     const parts = [''];
-    for (const character of word) {
+    for (const { segment: character } of graphemes.segment(word)) {
       const longer = (parts.at(-1) ?? '') + character;
       if (measure(longer) <= width) parts[parts.length - 1] = longer;
       else parts.push(character);

@@ -20,7 +20,7 @@ function writeEntry(entry: FeedEntry): Xml {
   const { picture } = entry;
   return xml`<entry>
 <title type="text">${entry.title}</title>
-<id>${entry.url}</id>
+<id>${entry.id}</id>
 <link rel="alternate" type="text/html" href="${entry.url}"/>
 ${picture && xml`<link rel="enclosure" type="image/webp" href="${picture.url}" title="${picture.alt}"/>`}
 <published>${entry.publishedAt}</published>

@@ -12,6 +12,7 @@ const TITLE = `Ampersands & <b>tags</b> ]]> "quoted" it's`;
 const post: FeedPost = {
   id: 7,
   slug: 'a-post',
+  feedSlug: 'a-post',
   title: TITLE,
   description: 'What <it> is & was',
   category: 'Fashion & Beauty',
@@ -26,7 +27,14 @@ const post: FeedPost = {
   updatedAt: '2026-11-18T09:30:00.000Z',
   html: '<p>Read <a href="/about">this</a> ]]> &#x26; that</p>',
 };
-const older: FeedPost = { ...post, id: 6, slug: 'older', cover: null, updatedAt: '2026-11-17T00:00:00.000Z' };
+const older: FeedPost = {
+  ...post,
+  id: 6,
+  slug: 'older',
+  feedSlug: 'older',
+  cover: null,
+  updatedAt: '2026-11-17T00:00:00.000Z',
+};
 const feed = composeFeed({ name: 'Mira & Co', headline: 'Sites <for> firms' }, [post, older], SITE);
 
 describe('HTML for feeds', () => {

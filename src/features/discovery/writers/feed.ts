@@ -3,6 +3,8 @@ import { paths, pictureFile } from '#shared/paths.ts';
 
 /** A post as the feeds show it; all addresses are absolute. */
 export interface FeedEntry {
+  /** Stays the same when the address changes. */
+  readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly summary: string;
@@ -52,6 +54,7 @@ function toEntry(post: FeedPost, siteUrl: string): FeedEntry {
   const { cover } = post;
   const width = cover ? Math.min(cover.width, COVER_WIDTH) : 0;
   return {
+    id: siteUrl + paths.post(post.feedSlug),
     url,
     title: post.title,
     summary: post.description,

@@ -14,7 +14,7 @@ export function writeJsonFeed(feed: Feed): string {
     language: 'en',
     authors: [{ name: feed.author, url: feed.siteUrl + paths.home }],
     items: feed.entries.map(entry => ({
-      id: entry.url,
+      id: entry.id,
       url: entry.url,
       title: entry.title,
       summary: entry.summary,

@@ -23,7 +23,7 @@ function writeItem(entry: FeedEntry): Xml {
   return xml`<item>
 <title>${entry.title}</title>
 <link>${entry.url}</link>
-<guid isPermaLink="true">${entry.url}</guid>
+<guid isPermaLink="${String(entry.id === entry.url)}">${entry.id}</guid>
 <pubDate>${rfc822(entry.publishedAt)}</pubDate>
 <dc:creator>${entry.author}</dc:creator>
 ${entry.categories.map(category => xml`<category>${category}</category>`)}

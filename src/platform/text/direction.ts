@@ -20,6 +20,11 @@ export function levelsOf(paragraph: string): Uint8Array | undefined {
   return RIGHT_TO_LEFT.test(paragraph) ? bidi.getEmbeddingLevels(paragraph, 'auto').levels : undefined;
 }
 
+/** Whether a paragraph begins at the right, by its own first letter. */
+export function isRightToLeft(paragraph: string): boolean {
+  return RIGHT_TO_LEFT.test(paragraph) && (bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0) === 1;
+}
+
 /** A line of a paragraph in runs of one level each, in the order of reading. */
 export function directedRuns(paragraph: string, start: number, end: number, levels?: Uint8Array): DirectedRun[] {
   const runs: { text: string; level: number }[] = [];

@@ -1,0 +1,82 @@
+import { directedRuns, forShaper, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
+import { type Face, type Faces, printable } from '#platform/text/faces.ts';
+import type { Typeface } from './typeface.ts';
+
+/** A glyph as the shaper places it, in font units. */
+interface ShapedGlyph {
+  readonly path: { toSVG(): string };
+}
+
+/** The part of a fontkit font that drawing uses. */
+export interface ShapingFont {
+  readonly unitsPerEm: number;
+  layout(text: string): {
+    readonly glyphs: readonly ShapedGlyph[];
+    readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[];
+  };
+}
+
+interface Placed {
+  readonly at: number;
+  readonly lift: number;
+  readonly path: string;
+  readonly scale: number;
+}
+
+interface ShapedLine {
+  readonly glyphs: readonly Placed[];
+  /** As a part of the size. */
+  readonly width: number;
+}
+
+/**
+ * Returns a typeface that shapes text of any script that the fonts have, in its direction. Letters that no font has are
+ * written in Latin letters. `fonts` has every font that the texts need.
+ */
+export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMap<string, ShapingFont>): Typeface {
+  const known = new Map<string, ShapedLine>();
+  const shaped = (text: string): ShapedLine => {
+    let line = known.get(text);
+    if (!line) {
+      line = shapeLine(text, faces, face, fonts);
+      known.set(text, line);
+    }
+    return line;
+  };
+  return {
+    widthOf: (text, size) => shaped(text).width * size,
+    outline: (text, x, y, size) =>
+      shaped(text)
+        .glyphs.map(({ at, lift, path, scale }) => {
+          const place = `translate(${tidy(x + at * size)} ${tidy(y - lift * size)})`;
+          return `<path transform="${place} scale(${tidy(scale * size)} ${tidy(-scale * size)})" d="${path}"/>`;
+        })
+        .join(''),
+  };
+}
+
+function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<string, ShapingFont>): ShapedLine {
+  const line = printable(text).replaceAll('\n', ' ');
+  const runs = directedRuns(line, 0, line.length, levelsOf(line)).flatMap(({ text: part, level }) =>
+    faces.runsOf(face, part).map(run => ({ ...run, level })),
+  );
+  const glyphs: Placed[] = [];
+  let pen = 0;
+  for (const { font: name, text: part, level } of inVisualOrder(runs)) {
+    const font = fonts.get(name);
+    if (!font) continue;
+    const scale = 1 / font.unitsPerEm;
+    const laid = font.layout(forShaper(part, level));
+    for (const [index, glyph] of laid.glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = laid.positions[index] ?? {};
+      const path = glyph.path.toSVG();
+      if (path !== '') glyphs.push({ at: pen + xOffset * scale, lift: yOffset * scale, path, scale });
+      pen += xAdvance * scale;
+    }
+  }
+  return { glyphs, width: pen };
+}
+
+function tidy(value: number): string {
+  return String(Math.round(value * 1e5) / 1e5);
+}
