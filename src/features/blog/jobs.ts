@@ -1,3 +1,4 @@
+import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { purgePosts } from './actions/deletion.ts';
@@ -14,7 +15,9 @@ export interface BlogJobServices {
 
 /** Publishes the posts whose time has come. */
 export async function publishDue(services: BlogJobServices): Promise<void> {
-  const published = await services.db.transaction(tx => publishDuePosts(tx, services));
+  const published = await publishInTransaction(services, (tx, renderingOf) =>
+    publishDuePosts(tx, services, renderingOf),
+  );
   if (published > 0) services.log.info({ published }, 'scheduled posts were published');
 }
 

@@ -31,6 +31,8 @@ export const posts = pgTable('posts', {
   words: integer().notNull(),
   commentCount: integer('comment_count').notNull().default(0),
   publishedAt: instant('published_at'),
+  /** The slug that its id in feeds is made from; null while that is its own. */
+  feedSlug: text('feed_slug'),
   ...textColumns<PostContent>(),
 });
 

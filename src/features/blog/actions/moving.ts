@@ -1,5 +1,4 @@
 import type { MailServices } from '#features/mail/actions.ts';
-import { listPicturesById } from '#features/media/queries/pictures.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import {
   type MoveInput,
@@ -7,13 +6,13 @@ import {
   publishDueTexts,
   type PublishableText,
 } from '#features/publishing/actions/moving.ts';
+import type { RenderingOf } from '#features/publishing/actions/rendering.ts';
 import { keepRevision } from '#features/publishing/actions/saving.ts';
 import { standingOf } from '#features/publishing/rules.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { renderText } from '#platform/text/render-text.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { revisions } from '../queries/revisions.ts';
@@ -22,7 +21,7 @@ import { contentOf, missingToPublish } from '../rules/content.ts';
 import { publishQueue } from '../rules/queues.ts';
 import { getPostToChange, type WritablePost, writerOf, writtenContent } from './drafts.ts';
 
-type PublishContext = Pick<ApiContext, 'dist' | 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
 /**
  * Makes a move with a post (publishing/actions/moving.ts). Throws NOT_FOUND; CONFLICT with the reason where the move is not
@@ -30,7 +29,8 @@ type PublishContext = Pick<ApiContext, 'dist' | 'now'> & Partial<Pick<ApiContext
  */
 export async function movePost(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'dist'> & MailServices,
+  context: Pick<ApiContext, 'actor'> & MailServices,
+  renderingOf: RenderingOf,
   input: MoveInput<number>,
 ): Promise<void> {
   const row = await getPostToChange(tx, context, input.id);
@@ -38,7 +38,7 @@ export async function movePost(
   const { id, version, isPublic } = post;
   const content = writtenContent(row);
   const text = {
-    ...publishable(tx, context, row),
+    ...publishable(tx, context, renderingOf, row),
     noun: 'post' as const,
     feature: 'blog' as const,
     queue: publishQueue,
@@ -57,15 +57,20 @@ export async function movePost(
 }
 
 /** Publishes the posts whose time has come. Answers how many were published. */
-export async function publishDuePosts(tx: Transaction, context: Pick<ApiContext, 'dist' | 'now'>): Promise<number> {
+export async function publishDuePosts(
+  tx: Transaction,
+  context: Pick<ApiContext, 'now'>,
+  renderingOf: RenderingOf,
+): Promise<number> {
   return publishDueTexts(tx, context, await listDuePosts(tx, dateOf(context.now())), async id =>
-    publishable(tx, context, { post: await getPostRow(tx, id) }),
+    publishable(tx, context, renderingOf, { post: await getPostRow(tx, id) }),
   );
 }
 
 function publishable(
   tx: Transaction,
   context: PublishContext,
+  renderingOf: RenderingOf,
   row: Pick<WritablePost, 'post'>,
 ): PublishableText<number> {
   const { post } = row;
@@ -74,7 +79,7 @@ function publishable(
     scheduledFor: post.scheduledFor,
     missing: missingToPublish(writtenContent(row)),
     update: columns => updatePost(tx, post.id, columns),
-    publish: at => publish(tx, context, row, at),
+    publish: at => publish(tx, context, renderingOf, row, at),
   };
 }
 
@@ -82,15 +87,13 @@ function publishable(
 async function publish(
   tx: Transaction,
   context: PublishContext,
+  renderingOf: RenderingOf,
   row: Pick<WritablePost, 'post'>,
   asked: Temporal.Instant | undefined,
 ): Promise<number> {
   const { post } = row;
   const content = writtenContent(row);
-  const { html, headings, words, excerpt } = await renderText(content.markdown, {
-    dist: context.dist,
-    pictures: ids => listPicturesById(tx, ids),
-  });
+  const { html, headings, words, excerpt } = renderingOf(content.markdown);
   const at = dateOf(context.now());
   // A post keeps the date that it was published under first, unless another one is asked for.
   const publishedAt = asked ? dateOf(asked) : (post.publishedAt ?? at);

@@ -1,3 +1,4 @@
+import { previewerOf } from '#features/publishing/actions/saving.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -11,7 +12,7 @@ import { findPostCard, findPostsAround } from '../queries/reading.ts';
 import { findIdByPreviewToken, getPostRow, updatePost } from '../queries/writing.ts';
 import { getPostToChange, getPostToRead, writtenContent } from './drafts.ts';
 
-type PreviewContext = Pick<ApiContext, 'dist' | 'now'>;
+type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
 /** Makes a link by which anybody can see a post before it is published. Answers its path. Throws NOT_FOUND. */
 export async function sharePreview(tx: Transaction, context: Pick<ApiContext, 'actor'>, id: number): Promise<string> {
@@ -28,11 +29,7 @@ export async function endPreview(tx: Transaction, context: Pick<ApiContext, 'act
 }
 
 /** A post as readers will see it, for its writers. Throws NOT_FOUND. */
-export async function getOwnPreview(
-  db: Db,
-  context: PreviewContext & Pick<ApiContext, 'actor'>,
-  id: number,
-): Promise<Post> {
+export async function getOwnPreview(db: Db, context: PreviewContext, id: number): Promise<Post> {
   signedInActor(context);
   await getPostToRead(db, context, id);
   return renderPreview(db, context, id);
@@ -55,7 +52,11 @@ async function renderPreview(db: Db, context: PreviewContext, id: number): Promi
   const { title, description, category, tags, coverAlt } = content;
   const shown = { ...card, title, description, category, tags, coverAlt };
   const [{ html, headings, words }, cover, cardPicture, around] = await Promise.all([
-    renderText(content.markdown, { dist: context.dist, preview: true, pictures: ids => listPicturesById(db, ids) }),
+    renderText(content.markdown, {
+      dist: context.dist,
+      previewFor: previewerOf(context),
+      pictures: ids => listPicturesById(db, ids),
+    }),
     content.coverId ? findPicture(db, content.coverId) : null,
     content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
     findPostsAround(db, { ...shown, publishedAt: new Date(card.publishedAt) }),

@@ -29,8 +29,12 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
               {post.category}
             </Link>
           </p>
-          <h1 className="mt-4 text-h1">{post.title}</h1>
-          <p className="mt-5 max-w-[54ch] text-lead text-ink-soft">{post.description}</p>
+          <h1 dir="auto" className="mt-4 text-h1">
+            {post.title}
+          </h1>
+          <p dir="auto" className="mt-5 max-w-[54ch] text-lead text-ink-soft">
+            {post.description}
+          </p>
           <div className="mt-7 flex items-center gap-3.5">
             <PersonMark name={post.author.name} picture={post.author.avatar} />
             <div>

@@ -23,12 +23,14 @@ export function PostLine({ post, heading: Heading = 'h2' }: { post: PostCard; he
     <article className="later group relative grid [--usual-height:11rem] grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
       <div>
         <PostFacts post={post} />
-        <Heading className="mt-2 text-h3">
+        <Heading dir="auto" className="mt-2 text-h3">
           <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
             {post.title}
           </Link>
         </Heading>
-        <p className="mt-2 hidden max-w-[58ch] text-small text-ink-soft sm:block">{post.description}</p>
+        <p dir="auto" className="mt-2 hidden max-w-[58ch] text-small text-ink-soft sm:block">
+          {post.description}
+        </p>
       </div>
       {post.cover && (
         <Picture picture={post.cover} alt="" sizes="(min-width: 36rem) 176px, 104px" className="self-start" />
@@ -53,12 +55,14 @@ export function PostCover({
     <article className="later group relative">
       {post.cover && <Picture picture={post.cover} alt="" sizes={sizes} first={first} className="mb-4 brightens" />}
       <PostFacts post={post} />
-      <Heading className="mt-2 text-h3">
+      <Heading dir="auto" className="mt-2 text-h3">
         <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
           {post.title}
         </Link>
       </Heading>
-      <p className="mt-2 max-w-[58ch] text-small text-ink-soft">{post.description}</p>
+      <p dir="auto" className="mt-2 max-w-[58ch] text-small text-ink-soft">
+        {post.description}
+      </p>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { CommentsSetting } from '#features/publishing/components/CommentsSetting.tsx';
+import { PublishDateField } from '#features/publishing/components/PublishDateField.tsx';
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
 import {
   AddressField,
@@ -27,6 +28,8 @@ interface PostSettingsProps {
   onChange: (patch: Partial<PostContent>) => void;
   onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
+  /** Only for those who may publish it. */
+  onChangePublishDate: ((at: string) => Promise<unknown>) | undefined;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
   onSetCommenting: (open: boolean) => Promise<void>;
@@ -56,6 +59,9 @@ export function PostSettings(props: PostSettingsProps) {
         />
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
         {draft && <AddressField draft={draft} before={paths.post('')} onChangeSlug={props.onChangeSlug} />}
+        {draft?.publishedAt && props.onChangePublishDate && (
+          <PublishDateField publishedAt={draft.publishedAt} onChange={props.onChangePublishDate} />
+        )}
       </Group>
       <OutsideLook
         content={content}

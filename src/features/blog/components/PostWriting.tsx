@@ -7,7 +7,7 @@ import { contentOf, emptyContent } from '../rules/content.ts';
 /** A post while it is written. */
 export function usePostWriting(begun: Draft | undefined) {
   const api = useApiLater();
-  return useTextWriting<PostContent, Draft>({
+  const writing = useTextWriting<PostContent, Draft>({
     noun: 'post',
     begun,
     emptyContent,
@@ -25,4 +25,7 @@ export function usePostWriting(begun: Draft | undefined) {
       remove: id => api().blog.remove({ id }),
     },
   });
+  const changePublishDate = (at: string) =>
+    writing.act(({ id }) => api().blog.setPublishDate({ id, at }), 'The publish date is changed.');
+  return { ...writing, changePublishDate };
 }

@@ -5,6 +5,7 @@ import {
   instant,
   listQueryOf,
   picture,
+  rowNumber,
   searchableListOf,
   slug,
   topics,
@@ -50,7 +51,7 @@ export const post = postCard.extend({
 });
 export type Post = z.infer<typeof post>;
 
-export const postQuery = listQueryOf(postCategories, postSorts);
+export const postQuery = listQueryOf(postCategories, postSorts, rowNumber);
 export type PostQuery = z.infer<typeof postQuery>;
 /** The query as a caller writes it. */
 export type PostListInput = z.input<typeof postQuery>;

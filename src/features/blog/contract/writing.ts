@@ -12,7 +12,7 @@ import {
   tags,
   title,
 } from '#features/publishing/contract/shapes.ts';
-import { line, slug, wholeNumber } from '#shared/contract.ts';
+import { endpoint, line, rowNumber, slug, wholeNumber } from '#shared/contract.ts';
 import { postCategories } from './categories.ts';
 import { post, postCategory } from './reading.ts';
 
@@ -57,12 +57,11 @@ export type DraftLine = z.infer<typeof draftLine>;
 const draft = draftLine.extend({ ...postContent.shape, ...asAnswered, ...draftFacts });
 export type Draft = z.infer<typeof draft>;
 
-const draftQuery = draftQueryOf(postCategories);
+const draftQuery = draftQueryOf(postCategories, rowNumber);
 export type DraftQuery = z.infer<typeof draftQuery>;
-export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize'>;
+export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
-/** What people with an account do with posts: their own, and the owner with everybody's. */
-export const writingContract = writingEndpoints({
+const shared = writingEndpoints({
   noun: 'post',
   tag: 'blogs',
   id: wholeNumber,
@@ -76,3 +75,24 @@ export const writingContract = writingEndpoints({
   shown: post,
   previewPath: '/preview/{token}',
 });
+
+/** What people with an account do with posts: their own, and the owner with everybody's. */
+export const writingContract = {
+  ...shared,
+  setPublishDate: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'PUT',
+      path: '/blogs/{id}/publish-date',
+      tags: ['blogs'],
+      summary: 'Change the date that a published post is listed under',
+    })
+    .input(
+      z.strictObject({
+        id: wholeNumber,
+        /** An instant, or wall time in the site's zone, such as 2026-12-01T09:00. */
+        at: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }),
+      }),
+    )
+    .output(draft),
+};

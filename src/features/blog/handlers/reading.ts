@@ -20,7 +20,7 @@ async function totalOf(context: ApiContext, query: PostQuery): Promise<number> {
   if (known !== undefined) return known;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
   const make = async () => ({ value: await countPosts(context.db, query), tags: ['blog'] });
-  return (await context.memory.getOrMake(`blog.total ${filters}`, make)) as number;
+  return (await context.searches.getOrMake(`blog.total ${filters}`, make)) as number;
 }
 
 /** A search that finds nothing as it is spelled finds what it was most likely meant to. */
@@ -37,7 +37,7 @@ async function searchedList(context: ApiContext, input: PostQuery) {
 /** Kept, since whoever turns the pages asks it each time. */
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
   const make = async () => ({ value: { meant: await findPostSearchMeant(context.db, search) }, tags: ['blog'] });
-  const kept = (await context.memory.getOrMake(`blog.meant ${search}`, make)) as { meant: string | undefined };
+  const kept = (await context.searches.getOrMake(`blog.meant ${search}`, make)) as { meant: string | undefined };
   return kept.meant;
 }
 

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
 import { countPreview, countSave } from '#features/publishing/actions/saving.ts';
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
@@ -11,6 +12,7 @@ import { deletePost, restorePost } from '../actions/deletion.ts';
 import { getDraft, getPostToRead } from '../actions/drafts.ts';
 import { movePost } from '../actions/moving.ts';
 import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../actions/previews.ts';
+import { setPublishDate } from '../actions/publish-date.ts';
 import { createPost, savePost } from '../actions/saving.ts';
 import { blogContract } from '../contract.ts';
 import type { DraftLine } from '../contract/writing.ts';
@@ -51,7 +53,7 @@ export const writingHandlers = {
     return getDraft(context.db, context, input.blogId);
   }),
   move: blog.move.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => movePost(tx, context, input));
+    await publishInTransaction(context, (tx, renderingOf) => movePost(tx, context, renderingOf, input));
     return getDraft(context.db, context, input.id);
   }),
   remove: blog.remove.handler(async ({ context, input }) => {
@@ -88,6 +90,10 @@ export const writingHandlers = {
   setCommenting: blog.setCommenting.handler(async ({ context, input }) => {
     await context.db.transaction(tx => setCommenting(tx, context, input));
     return { open: input.open };
+  }),
+  setPublishDate: blog.setPublishDate.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => setPublishDate(tx, context, input));
+    return getDraft(context.db, context, input.id);
   }),
   ownPreview: blog.ownPreview.handler(async ({ context, input }) => {
     await countPreview(context);

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { WrittenList } from '#features/publishing/components/WrittenList.tsx';
 import { type Change, changeOf } from '#features/publishing/rules/changes.ts';
 import { changeEach } from '#platform/pages/change-each.ts';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -10,10 +10,10 @@ import { withQuery } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';
 import { lineOf } from '../rules/lines.ts';
 
-const KEYS = ['search', 'status', 'category', 'whose', 'sort', 'page'];
+const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const [list, { role }] = await Promise.all([api.blog.mine(listQuery(search, KEYS)), api.profiles.mine()]);
   return { ...list, query, role, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
 });

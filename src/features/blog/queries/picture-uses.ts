@@ -18,8 +18,8 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
     select card_picture_id, 'Card of “' || title || '”', ${place} from posts where card_picture_id = ${any}
     union all
     select picture, 'In the text of “' || title || '”', ${place}
-      from posts, unnest(${pictureIdsIn(posts.markdown)}) as picture
-      where ${pictureIdsIn(posts.markdown)} && ${sql.param([...ids])}::text[] and picture = ${any}
+      from unnest(${sql.param([...ids])}::text[]) as picture
+      join posts on ${pictureIdsIn(posts.markdown)} @> array[picture]
     union all
     select asked, 'In changes to “' || title || '” that are not published', posts.id, null
       from posts, unnest(${sql.param([...ids])}::text[]) as asked where pending is not null and position(asked in pending::text) > 0

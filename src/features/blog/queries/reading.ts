@@ -1,9 +1,10 @@
-import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, count, eq, gt, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, listShape, listValues } from '#platform/database/lists.ts';
+import { listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import { matchesSearch, type Searched } from '#platform/database/search.ts';
 import { correctSearch } from '#platform/database/spelling.ts';
@@ -50,12 +51,19 @@ const cardColumns = {
   publishedAt: sql<Date>`${posts.publishedAt}`.mapWith(posts.publishedAt),
 };
 
-const orders = {
-  newest: [desc(posts.publishedAt), desc(posts.id)],
-  oldest: [asc(posts.publishedAt), asc(posts.id)],
-  liked: [desc(posts.likes), desc(posts.id)],
-  discussed: [desc(posts.commentCount), desc(posts.id)],
+const by = (key: SQLWrapper, descending = true) => ({
+  from: posts,
+  keys: [key, posts.id],
+  descending,
+  cursor: posts.id,
+});
+const lists = {
+  newest: by(posts.publishedAt),
+  oldest: by(posts.publishedAt, false),
+  liked: by(posts.likes),
+  discussed: by(posts.commentCount),
 } as const;
+const orders = { newest: orderTerms(lists.newest), oldest: orderTerms(lists.oldest) };
 
 function selectCards(db: Db) {
   return db
@@ -94,15 +102,17 @@ function matching(query: ListQuery): SQL | undefined {
 export async function listPosts(db: Db, query: PostQuery): Promise<PostCard[]> {
   // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
   // they show is joined by another one, which is planned once.
-  const found = await runPrepared(db, `posts found ${listShape(query)}`, listValues(query), () =>
-    db
-      .select({ id: posts.id })
-      .from(posts)
-      .where(matching(query))
-      .orderBy(...orders[query.sort])
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')),
-  );
+  const select = (part: PagePart) =>
+    runPrepared(db, `posts found ${listShape(query, part)}`, listValues(query, part), () =>
+      db
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(matching(query), part.seek))
+        .orderBy(...part.orderBy)
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
+    );
+  const found = await listPage(query, [{ order: lists[query.sort], select }], sql.placeholder('cursor'));
   const rows = await runPrepared(db, 'posts cards', { ids: found.map(({ id }) => id) }, () =>
     selectCards(db).where(eq(posts.id, sql`any(${sql.placeholder('ids')})`)),
   );
@@ -224,12 +234,19 @@ async function listRelatedPosts(db: Db, post: { id: number; category: string; ta
 export interface FeedPost extends PostCard {
   readonly html: string;
   readonly updatedAt: string;
+  /** The slug that its id is made from. */
+  readonly feedSlug: string;
 }
 
 /** The newest posts with their full text. */
 export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> {
   const rows = await db
-    .select({ ...cardColumns, html: posts.html, updatedAt: posts.updatedAt })
+    .select({
+      ...cardColumns,
+      html: posts.html,
+      updatedAt: posts.updatedAt,
+      feedSlug: sql<string>`coalesce(${posts.feedSlug}, ${posts.slug})`,
+    })
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
@@ -238,7 +255,12 @@ export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> 
     .where(and(posts.isPublic))
     .orderBy(...orders.newest)
     .limit(limit);
-  return rows.map(({ html, updatedAt, ...row }) => ({ ...toCard(row), html, updatedAt: updatedAt.toISOString() }));
+  return rows.map(({ html, updatedAt, feedSlug, ...row }) => ({
+    ...toCard(row),
+    html,
+    updatedAt: updatedAt.toISOString(),
+    feedSlug,
+  }));
 }
 
 /** The addresses of the newest posts. */
@@ -249,31 +271,4 @@ export function listNewestPosts(db: Db, limit: number) {
     .where(and(posts.isPublic))
     .orderBy(...orders.newest)
     .limit(limit);
-}
-
-/** The addresses and last changes of some posts, in the order in which they were made. */
-export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
-  const found = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(posts.isPublic))
-    .orderBy(asc(posts.id))
-    .offset(offset)
-    .limit(limit);
-  return db
-    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
-    .from(posts)
-    .where(inArray(posts.id, found))
-    .orderBy(asc(posts.id));
-}
-
-/** When a public post last changed. */
-export async function findLastPostChange(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: posts.updatedAt })
-    .from(posts)
-    .where(and(posts.isPublic))
-    .orderBy(desc(posts.updatedAt))
-    .limit(1);
-  return row?.at;
 }

@@ -13,6 +13,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -20,6 +21,7 @@ import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { DraftFilter, DraftLine, DraftQuery } from '../contract/writing.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
@@ -68,14 +70,22 @@ const lineColumns = {
   deletedAt: posts.deletedAt,
 };
 
-const byId = desc(posts.id);
-const orders: Readonly<Record<DraftFilter['sort'], SQL[]>> = {
-  changed: [desc(posts.changedAt), byId],
-  'changed-longest': [asc(posts.changedAt), byId],
-  title: [asc(sql`lower(${title})`), byId],
-  'title-down': [desc(sql`lower(${title})`), byId],
-  published: [sql`${posts.publishedAt} desc nulls last`, byId],
-  'published-first': [sql`${posts.publishedAt} asc nulls last`, byId],
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: posts,
+  keys: [key, posts.id],
+  descending,
+  cursor: posts.id,
+});
+const published = (otherwise: 'infinity' | '-infinity') =>
+  sql`coalesce(${posts.publishedAt}, ${sql.raw(`'${otherwise}'`)}::timestamptz)`;
+const byTitle = sql`lower(${title})`;
+const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
+  changed: by(posts.changedAt, true),
+  'changed-longest': by(posts.changedAt, false),
+  title: by(byTitle, false),
+  'title-down': by(byTitle, true),
+  published: by(published('-infinity'), true),
+  'published-first': by(published('infinity'), false),
 };
 
 function selectLines(db: Db) {
@@ -132,16 +142,19 @@ function matching(
 /** One page of the posts that somebody may write. */
 export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(matching(db, viewer, query))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const order = orders[query.sort];
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(matching(db, viewer, query), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const ids = (await listPage(query, [{ order, select }])).map(({ id }) => id);
   const rows = await selectLines(db)
-    .where(inArray(posts.id, found))
-    .orderBy(...orders[query.sort]);
+    .where(inArray(posts.id, ids))
+    .orderBy(...orderTerms(order));
   return rows.map(row => toLine(row, viewer));
 }
 

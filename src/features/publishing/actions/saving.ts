@@ -25,8 +25,13 @@ export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Pr
 const PREVIEWS: RateLimit = { name: 'previews', most: 60, seconds: 300 };
 
 /** Counts a preview that is opened, since each may have to be rendered. Throws TOO_MANY_REQUESTS. */
-export function countPreview({ actor, client, db, now }: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>) {
-  return countTry(db, PREVIEWS, actor.role === 'visitor' ? client.network : actor.userId, now());
+export function countPreview(context: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>): Promise<void> {
+  return countTry(context.db, PREVIEWS, previewerOf(context), context.now());
+}
+
+/** Returns the account that opens a preview, or its network. */
+export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'client'>): string {
+  return actor.role === 'visitor' ? client.network : actor.userId;
 }
 
 /** Throws CONFLICT where a text was saved since the version that its writer saw, or is deleted. */

@@ -4,6 +4,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TaskFailureText } from '#ui/TaskFailureText.tsx';
 import { useTask } from '#ui/use-task.ts';
 import type { Move } from '../contract.ts';
+import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDialogProps {
   /** As in "post". */
@@ -130,12 +131,6 @@ function Time({ label, value, timeZone, error, onChange }: TimeProps) {
       {error && <span className="mt-1.5 block text-small text-danger">{error}</span>}
     </label>
   );
-}
-
-/** An instant as wall time of a zone, as inputs have it: 2026-12-01T09:00. */
-function wallTime(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  return parts.format(new Date(instant)).replace(' ', 'T');
 }
 
 function tomorrow(): string {

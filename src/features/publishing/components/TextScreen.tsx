@@ -162,6 +162,7 @@ export function TextScreen<Content extends { title: string; markdown: string }, 
             <h1 className="sr-only">{content.title || `A new ${noun}`}</h1>
             <textarea
               name="title"
+              dir="auto"
               aria-label="Title"
               placeholder="Title"
               rows={1}

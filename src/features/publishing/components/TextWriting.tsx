@@ -102,6 +102,7 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
     busy,
     autosave,
     snapshot,
+    act,
     /** Makes a move. Throws a Failure. */
     move: (move: Move, more: { at?: string; note?: string } = {}) =>
       act(text => calls.move(text.id, move, more), moveDone[move]),

@@ -138,7 +138,8 @@ export function WrittenList(props: WrittenListProps) {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(path, query, 'changed', number)}
+        rows={lines.map(({ key }) => key)}
+        hrefOf={(number, cursor) => tableHref(path, query, 'changed', number, cursor)}
       />
       {change.dialog}
     </WorkPage>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkMarkdown, instant, line, pageNumber, pageSize, picture, webAddress } from '#shared/contract.ts';
+import { checkMarkdown, instant, line, pagedBy, picture, webAddress } from '#shared/contract.ts';
 import { revisionReasons, statuses } from '../contract.ts';
 
 /** A post's or project's text is at most so many characters (security page, "service": a text is at most 1 MiB). */
@@ -102,8 +102,11 @@ const draftSorts = ['changed', 'changed-longest', 'title', 'title-down', 'publis
 /** What the writers' list can be narrowed to: a status, or those that were deleted and can still be had back. */
 const draftStates = [...statuses, 'deleted'] as const;
 
-/** What the writers' list can be narrowed, ordered and paged by, given its categories. */
-export function draftQueryOf<const Categories extends readonly [string, ...string[]]>(categories: Categories) {
+/** What the writers' list can be narrowed, ordered and paged by, given its categories and what names a row. */
+export function draftQueryOf<const Categories extends readonly [string, ...string[]], Row extends z.ZodType>(
+  categories: Categories,
+  row: Row,
+) {
   return z.strictObject({
     search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
@@ -111,8 +114,7 @@ export function draftQueryOf<const Categories extends readonly [string, ...strin
     /** The owner sees everybody's texts unless only own ones are asked for. */
     whose: z.enum(['mine', 'others'], 'Choose mine or others.').optional(),
     sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('changed'),
-    page: pageNumber.prefault(1),
-    pageSize: pageSize.prefault(25),
+    ...pagedBy(row, 25),
   });
 }
 

@@ -1,0 +1,30 @@
+import { and, asc, desc, inArray } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import { posts } from '../tables.ts';
+
+/** The addresses and last changes of some posts, in the order in which they were made. */
+export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+  const found = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isPublic))
+    .orderBy(asc(posts.id))
+    .offset(offset)
+    .limit(limit);
+  return db
+    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(inArray(posts.id, found))
+    .orderBy(asc(posts.id));
+}
+
+/** When a public post last changed. */
+export async function findLastPostChange(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: posts.updatedAt })
+    .from(posts)
+    .where(and(posts.isPublic))
+    .orderBy(desc(posts.updatedAt))
+    .limit(1);
+  return row?.at;
+}

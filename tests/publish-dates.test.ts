@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getSiteContent } from '#features/site/queries.ts';
+import { expectRefusal, sendApi } from './support/api-answers.ts';
+import { type Arrived, membersOf } from './support/members.ts';
+import { forgetEverybody } from './support/people.ts';
+import { openTestSite, type TestSite } from './support/test-site.ts';
+import { writersOf } from './support/writers.ts';
+
+let site: TestSite;
+const { arrive, rows } = membersOf(() => site);
+const { begin, draft, make, remove } = writersOf(() => site);
+let owner: Arrived;
+let author: Arrived;
+let member: Arrived;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+beforeEach(async () => {
+  await forgetEverybody(site.db);
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
+  member = await arrive({ name: 'Grace Murray' });
+});
+afterAll(() => site.close());
+
+describe('the publish date', () => {
+  const setDate = (who: Arrived, id: number, at: string) =>
+    sendApi(site, `/blogs/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
+
+  it('is changed in the site’s zone, and orders the list', async () => {
+    const { id } = await begin(author);
+    await make(author, id, 'publish');
+    const answer = await setDate(author, id, '2019-05-06T09:30');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { profile } = await getSiteContent(site.db, ['profile']);
+    const expected = Temporal.PlainDateTime.from('2019-05-06T09:30').toZonedDateTime(profile.timeZone).toInstant();
+    expect(answer.json()).toMatchObject({
+      status: 'published',
+      publishedAt: expected.toString({ smallestUnit: 'millisecond' }),
+    });
+    expect((await setDate(owner, id, '2020-01-01T00:00:00Z')).json()).toMatchObject({
+      publishedAt: '2020-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('is refused in the future, of what is scheduled or no more than a draft, and to those who may not publish', async () => {
+    const { id } = await begin(author);
+    expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
+    await make(author, id, 'schedule', { at: '2026-12-01T12:00:00Z' });
+    expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
+    expect(await draft(author, id)).toMatchObject({ status: 'scheduled', scheduledFor: '2026-12-01T12:00:00.000Z' });
+    await make(author, id, 'publish');
+    const before = (await draft(author, id)).publishedAt;
+    for (const at of ['2026-11-20T12:00:01Z', '1899-01-01T00:00:00Z', 'yesterday', '']) {
+      expectRefusal(await setDate(author, id, at), 'BAD_REQUEST');
+    }
+    expectRefusal(await setDate(member, id, '2019-05-06T09:30'), 'NOT_FOUND');
+    const own = await begin(member);
+    await make(member, own.id, 'submit');
+    await make(owner, own.id, 'publish');
+    expectRefusal(await setDate(member, own.id, '2019-05-06T09:30'), 'FORBIDDEN');
+    await remove(author, id);
+    expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
+    expect((await rows('posts')).find(row => row.id === id)?.published_at).toEqual(new Date(before ?? ''));
+  });
+});
+
+describe('the id in feeds', () => {
+  const idsIn = async () => {
+    const [rss, atom, json] = await Promise.all(
+      ['/rss.xml', '/atom.xml', '/feed.json'].map(async url => (await site.http.app.inject(url)).body),
+    );
+    return [
+      /<guid isPermaLink="(?:true|false)">([^<]*)</.exec(rss ?? '')?.[1],
+      /<entry>[\s\S]*?<id>([^<]*)</.exec(atom ?? '')?.[1],
+      (JSON.parse(json ?? '') as { items: { id: string }[] }).items[0]?.id,
+    ];
+  };
+
+  it('stays when the slug changes, while the link follows it', async () => {
+    const { id, slug } = await begin(owner);
+    await make(owner, id, 'publish');
+    const before = await idsIn();
+    expect(before).toEqual(Array.from({ length: 3 }, () => `http://localhost:5050/blog/${slug}`));
+    for (const next of ['renamed', 'renamed-again']) {
+      const { version } = await draft(owner, id);
+      await sendApi(site, `/blogs/${id}`, { slug: next, version }, { cookie: owner.cookie, method: 'PUT' });
+      site.http.contentUnknown();
+      expect(await idsIn()).toEqual(before);
+      const rss = (await site.http.app.inject('/rss.xml')).body;
+      expect(rss).toContain(`<link>http://localhost:5050/blog/${next}</link>`);
+      expect(rss).toContain(`<guid isPermaLink="false">${before[0]}</guid>`);
+    }
+  });
+});
