@@ -97,3 +97,9 @@ describe('a mail', () => {
     expect(mail.text).not.toContain('planted preheader');
   });
 });
+
+it('a newsletter has the plain text that was prepared with its HTML, in its place', async () => {
+  const { text } = await write('newsletterIssue', { html: '<p>Not converted again</p>', text: 'Prepared\n$& text' });
+  expect(text).not.toContain('Not converted again');
+  expect(text).toMatch(/\n\nPrepared\n\$& text\n\n[^]*-- \nAda Byron/);
+});

@@ -214,7 +214,12 @@ describe('the steps of setting up', () => {
     await expectGone('samples');
     await site.db.$client.query(`update billing_settings set bkash = ' '`);
     expect(await left()).toEqual(['payments', 'mail']);
+    // bKash takes BDT only, and prices are in USD.
     await site.db.$client.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
+    expect(await left()).toEqual(['payments', 'mail']);
+    await site.db.$client.query(
+      `update billing_settings set exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`,
+    );
     await expectGone('payments');
     expect(await left()).toEqual(['mail']);
     await change({ siteAddress: '' });

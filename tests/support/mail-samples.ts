@@ -5,6 +5,7 @@ import { minorUnits } from '#shared/money-arithmetic.ts';
 export const sampleSite: MailSite = {
   name: 'Ada Byron',
   url: 'https://ada.example',
+  timeZone: 'America/New_York',
   address: '12 Quay Street, Port Aster',
 };
 const when = '2026-11-20T12:00:00Z';
@@ -100,6 +101,7 @@ export const sampleMails: { [Name in MailName]: MailTemplates[Name] } = {
     preview: '',
     html: '<p>Hi</p>',
     preferencesLink: sampleLink,
+    text: 'The text of the issue.',
     openingPicture: null,
   },
   commentApproved: { name: 'Lin', title: 'A post', link: sampleLink, settingsLink: sampleLink },

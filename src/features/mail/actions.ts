@@ -1,11 +1,20 @@
 import { getSiteContent } from '#features/site/queries.ts';
-import type { ApiServices } from '#platform/api/context.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { PersonalDataPart } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MailName, MailSite, MailTemplates } from '#shared/mails.ts';
-import { deleteMailsTo, getMail, insertAttachments, insertMail, listMailsTo, updateMailToWaiting } from './queries.ts';
-import { deliverQueue } from './rules.ts';
+import type { Delivery } from './contract.ts';
+import {
+  deleteMailsTo,
+  getMail,
+  getServerStatus,
+  insertAttachments,
+  insertMail,
+  listMailsTo,
+  updateMailToWaiting,
+} from './queries.ts';
+import { deliverQueue, deliveryStatus } from './rules.ts';
 
 /** What writing a mail takes of a handler's context. */
 export type MailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail'>;
@@ -40,7 +49,8 @@ export interface MailAttachment {
 /** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
 export async function findMailSite(db: Db, siteUrl: string): Promise<MailSite> {
   const { profile } = await getSiteContent(db, ['profile']);
-  return { name: profile.name, url: siteUrl, address: [profile.address, profile.country].filter(Boolean).join(', ') };
+  const { name, timeZone } = profile;
+  return { name, url: siteUrl, timeZone, address: [profile.address, profile.country].filter(Boolean).join(', ') };
 }
 
 /**
@@ -68,6 +78,19 @@ export async function queueMail<Name extends MailName>(
   await insertAttachments(tx, mailId, attachments);
   await services.jobs.enqueue(tx, deliverQueue, { mailId }, { key: mailId });
   return mailId;
+}
+
+/** Returns whether emails are delivered, as the last attempts show. */
+export async function getDelivery({ db, deliversMail }: Pick<ApiContext, 'db' | 'deliversMail'>): Promise<Delivery> {
+  const last = await getServerStatus(db);
+  const status = deliveryStatus(deliversMail, last);
+  const isFailing = status === 'failing';
+  return {
+    status,
+    lastSentAt: last.lastSentAt?.toISOString() ?? null,
+    failingSince: (isFailing && last.failingSince?.toISOString()) || null,
+    lastError: isFailing ? last.lastError : null,
+  };
 }
 
 /** Has a mail delivered once more. Throws NOT_FOUND, and CONFLICT when it has lost its text or is still on its way. */

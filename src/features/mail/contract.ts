@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, listOf, nothing, pageNumber, pageSize } from '#shared/contract.ts';
+import { endpoint, instant, listOf, nothing, pagedBy } from '#shared/contract.ts';
 
 /** Waiting to be delivered, taken by the mail server, or given up. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
@@ -36,10 +36,24 @@ const mail = mailLine.extend({
 });
 export type Mail = z.infer<typeof mail>;
 
+/** How delivery goes: no mail server is set, none was asked yet, it took the last email, or it fails. */
+export const deliveryStatuses = ['not_configured', 'untested', 'working', 'failing'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const delivery = z.object({
+  status: z.enum(deliveryStatuses),
+  /** When the mail server last accepted an email. */
+  lastSentAt: instant.nullable(),
+  /** While failing: the first failed attempt since then. */
+  failingSince: instant.nullable(),
+  /** While failing: what the last attempt ended with, such as "ECONNREFUSED" or "535". */
+  lastError: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
 const mailQuery = z.strictObject({
   state: z.enum(mailStates, 'Choose waiting, sent or failed.').optional(),
-  page: pageNumber.prefault(1),
-  pageSize: pageSize.prefault(20),
+  ...pagedBy(z.uuid('This is not the number of a mail.'), 20),
 });
 export type MailQuery = z.infer<typeof mailQuery>;
 
@@ -69,9 +83,14 @@ export const mailContract = {
     .output(mailLine),
   delivery: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/mail-delivery', tags, summary: 'Whether mails go out, or are only kept' })
+    .route({
+      method: 'GET',
+      path: '/mail-delivery',
+      tags,
+      summary: 'Whether emails are delivered, from the last attempts',
+    })
     .input(nothing)
-    .output(z.object({ goesOut: z.boolean() })),
+    .output(delivery),
   developerList: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/dev/mails', tags, summary: 'The latest mails; on a local site only' })

@@ -8,7 +8,7 @@ import { attachmentNamed } from '#platform/http/attachments.ts';
 import { mailPolicy } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
-import { resendMail } from './actions.ts';
+import { getDelivery, resendMail } from './actions.ts';
 import { mailContract } from './contract.ts';
 import { countMails, getMail, listAttachments, listMails } from './queries.ts';
 
@@ -39,7 +39,7 @@ export const mailHandlers = mail.router({
       return line;
     }),
   ),
-  delivery: mail.delivery.handler(({ context }) => ({ goesOut: context.deliversMail })),
+  delivery: mail.delivery.handler(({ context }) => getDelivery(context)),
   developerList: mail.developerList.handler(async ({ context }) => {
     checkDeveloperAccess(context);
     return { items: await listMails(context.db, { page: 1, pageSize: 50 }) };

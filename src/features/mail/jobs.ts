@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { findMailSite } from './actions.ts';
@@ -13,6 +14,8 @@ import {
   updateMailSent,
   updateMailTried,
   updateOldSecretsErased,
+  updateServerFailed,
+  updateServerWorks,
 } from './queries.ts';
 import { deliverQueue, judgeFailure, SECRET_HOURS } from './rules.ts';
 
@@ -58,14 +61,16 @@ export async function deliverMail(
     .then(attachments => server.deliver({ ...envelope, ...content, attachments }))
     .then(() => undefined, judgeFailure);
   if (failure) {
-    const { final, refused, reason } = failure;
+    const { final, refused, isServer, reason } = failure;
     const last = final || job.last;
     await updateMailTried(db, mailId, { reason, last, refused });
+    await updateServerFailed(db, now(), { reason, isServer });
     log.warn({ ...about, reason, last }, 'a mail was not delivered');
     if (final) return;
     throw new Error(`The mail was not delivered: ${reason}`);
   }
   await updateMailSent(db, mailId, now());
+  await updateServerWorks(db, now());
   log.info(about, 'a mail was delivered');
 }
 
@@ -95,9 +100,11 @@ const REQUEUED_AT_ONCE = 1000;
  */
 export async function tidyMails(services: MailJobServices, options: { requeue: boolean }): Promise<void> {
   const { db, log, jobs, now } = services;
-  const before = now().subtract({ hours: SECRET_HOURS });
-  const erased = await updateOldSecretsErased(db, before, 'Not delivered within a day, so its text was erased.');
-  if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
+  if (await mayCleanUp(services)) {
+    const before = now().subtract({ hours: SECRET_HOURS });
+    const erased = await updateOldSecretsErased(db, before, 'Not delivered within a day, so its text was erased.');
+    if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
+  }
   if (!options.requeue) return;
   for (const mailId of await listWaitingMails(db, REQUEUED_AT_ONCE)) {
     if (await jobs.enqueue(db, deliverQueue, { mailId }, { key: mailId }))

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Mail, MailLine, MailQuery } from './contract.ts';
-import { mailAttachments, mails } from './tables.ts';
+import { mailAttachments, mails, mailServerStatus } from './tables.ts';
 
 const lineColumns = {
   id: mails.id,
@@ -48,17 +49,23 @@ export async function insertMail(
   return row.id;
 }
 
-/** One page of the outbox, newest first. */
+const newest: ListOrder = { from: mails, keys: [mails.number], descending: true, cursor: mails.id };
+
+/** Lists one page of the outbox, newest first. */
 export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ number: mails.number })
-    .from(mails)
-    .where(ofState(query))
-    .orderBy(desc(mails.number))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const rows = await selectLines(db).where(inArray(mails.number, found)).orderBy(desc(mails.number));
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ number: mails.number })
+      .from(mails)
+      .where(and(ofState(query), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const numbers = (await listPage(query, [{ order: newest, select }])).map(({ number }) => number);
+  const rows = await selectLines(db)
+    .where(inArray(mails.number, numbers))
+    .orderBy(...orderTerms(newest));
   return rows.map(toLine);
 }
 
@@ -182,6 +189,44 @@ export async function updateMailTried(
       ...(failure.last ? { state: 'failed' as const } : {}),
     })
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
+/** Returns how the last attempts to deliver went. */
+export async function getServerStatus(db: Db) {
+  const [row] = await db.select().from(mailServerStatus);
+  if (!row) throw new Error('mail_server_status is empty.');
+  return row;
+}
+
+/** Records that the mail server took an email; while it works, at most once a minute. */
+export async function updateServerWorks(db: Db, now: Temporal.Instant): Promise<void> {
+  const { lastSentAt, failingSince } = mailServerStatus;
+  const aMinuteAgo = new Date(now.subtract({ minutes: 1 }).epochMilliseconds);
+  await db
+    .update(mailServerStatus)
+    .set({
+      lastSentAt: new Date(now.epochMilliseconds),
+      failingSince: null,
+      failures: 0,
+      serverFailed: false,
+      lastError: null,
+    })
+    .where(or(isNotNull(failingSince), isNull(lastSentAt), lt(lastSentAt, aMinuteAgo)));
+}
+
+/** Records a failed attempt to deliver an email. */
+export async function updateServerFailed(
+  db: Db,
+  now: Temporal.Instant,
+  { reason, isServer }: { reason: string; isServer: boolean },
+): Promise<void> {
+  const { failures, failingSince } = mailServerStatus;
+  await db.update(mailServerStatus).set({
+    failures: sql`${failures} + 1`,
+    failingSince: sql`coalesce(${failingSince}, ${now.toString()}::timestamptz)`,
+    lastError: reason,
+    ...(isServer ? { serverFailed: true } : {}),
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { repeatedQueue } from '#platform/jobs/repeated.ts';
+import type { DeliveryStatus } from './contract.ts';
 
 /** Delivers one mail: ten tries over some twenty hours, the second one after two to four minutes. */
 export const deliverQueue: Queue<{ mailId: string }> = {
@@ -16,6 +17,19 @@ export const deliverQueue: Queue<{ mailId: string }> = {
 /** Erases what may no longer be read, and finds mails whose job was lost. */
 export const tidyQueue = repeatedQueue('mail.tidy');
 
+/** Failed attempts in a row after which the server counts as failing, even if each failure was about its email. */
+const FAILURES_IN_A_ROW = 3;
+
+/** Returns whether emails are delivered, judged by the last attempts (`mail_server_status`). */
+export function deliveryStatus(
+  configured: boolean,
+  last: { lastSentAt: Date | null; failures: number; serverFailed: boolean },
+): DeliveryStatus {
+  if (!configured) return 'not_configured';
+  if (last.serverFailed || last.failures >= FAILURES_IN_A_ROW) return 'failing';
+  return last.lastSentAt ? 'working' : 'untested';
+}
+
 /** How long a code or link may be read in the outbox while it could not be delivered, in hours. */
 export const SECRET_HOURS = 24;
 
@@ -25,6 +39,8 @@ export interface DeliveryFailure {
   readonly final: boolean;
   /** Whether the server knows no such recipient, or wants nothing for them: 5xx at RCPT. */
   readonly refused: boolean;
+  /** Whether the server or the way to it failed, whatever the mail: any other mail would fail as well. */
+  readonly isServer: boolean;
   /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
   readonly reason: string;
 }
@@ -44,9 +60,12 @@ export function judgeFailure(error: unknown): DeliveryFailure {
   const forGood = answer !== undefined && answer >= 500 && !signInAnswers.has(answer);
   const refused = forGood && command === 'RCPT TO';
   const unsendable = answer === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const wantsPassword = answer !== undefined && signInAnswers.has(answer);
+  const isOfMail = unsendable || code === 'FILE_MISSING' || command === 'RCPT TO' || command === 'DATA';
   return {
     final: refused || (forGood && command === 'DATA') || unsendable,
     refused,
+    isServer: wantsPassword || !isOfMail,
     reason: [name, answer].filter(part => part !== undefined).join(' ') || 'unknown error',
   };
 }

@@ -27,6 +27,16 @@ export const mails = pgTable('mails', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
 
+/** How the last attempts went; always one row. */
+export const mailServerStatus = pgTable('mail_server_status', {
+  id: boolean().primaryKey().default(true),
+  lastSentAt: timestamp('last_sent_at', { withTimezone: true }),
+  failingSince: timestamp('failing_since', { withTimezone: true }),
+  failures: integer().notNull().default(0),
+  serverFailed: boolean('server_failed').notNull().default(false),
+  lastError: text('last_error'),
+});
+
 /** Files that go out with a mail, in their order. */
 export const mailAttachments = pgTable(
   'mail_attachments',

@@ -4,6 +4,7 @@ import { listProposedFees } from '#features/orders/queries/late-fees.ts';
 import { readWaiting } from '#features/payments/actions/work.ts';
 import { countWaiting } from '#features/payments/queries/work.ts';
 import type { WaitingPayments } from '#features/payments/contract/work.ts';
+import { listProjectsWithoutFiles } from '#features/projects/queries/files.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -20,11 +21,12 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 's
   const now = context.now();
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const [counts, overdue, lateFees, bookings] = await Promise.all([
+  const [counts, overdue, lateFees, bookings, unsold] = await Promise.all([
     countWaiting(db),
     listOverdue(db, today, MOST),
     listProposedFees(db, today, MOST),
     listNewBookings(db, new Date(now.epochMilliseconds), MOST),
+    listProjectsWithoutFiles(db, MOST),
   ]);
   const isAnyWaiting = Object.values(counts).some(count => count > 0);
   const waiting = isAnyWaiting ? await readWaiting(db, context) : nothingWaits;
@@ -63,6 +65,11 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 's
         text: [client, title, formatMoment(startsAt, timeZone)].filter(Boolean).join(', '),
         path: dashboardPaths.booking(number),
       })),
+    ),
+    task(
+      'project_files',
+      unsold.total,
+      unsold.items.map(({ id, title }) => ({ text: title, path: dashboardPaths.updateProject(id) })),
     ),
   ];
   return tasks.filter(({ total }) => total > 0);

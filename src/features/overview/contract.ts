@@ -64,6 +64,7 @@ export const moneyTaskNames = [
   'overdue',
   'late_fees',
   'bookings',
+  'project_files',
 ] as const;
 export type MoneyTaskName = (typeof moneyTaskNames)[number];
 
@@ -91,6 +92,8 @@ export const overviewContract = {
         total: z.int(),
         /** Whether people visit a site without SITE_URL under another host than this machine. */
         isReachedElsewhere: z.boolean(),
+        /** While nothing is deleted for its age because the clock jumped: from when, and until when. */
+        clockJump: z.object({ jumpedFrom: instant, pausedUntil: instant }).nullable(),
       }),
     ),
   recent: endpoint

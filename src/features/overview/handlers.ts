@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
-import { howToPay } from '#features/billing/rules/methods.ts';
+import { rateOfCurrency } from '#features/billing/rules/exchange.ts';
+import { howToPay, waysToPay } from '#features/billing/rules/methods.ts';
 import { countDrafts } from '#features/blog/queries/writing.ts';
 import { countPasskeys } from '#features/passkeys/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
@@ -8,6 +9,8 @@ import { listDocuments } from '#features/site/queries.ts';
 import { findTwoStepSince } from '#features/two-steps/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { findCleanupPause } from '#platform/jobs/cleanup.ts';
+import { NOTHING } from '#shared/money-arithmetic.ts';
 import { readMoneyTasks } from './actions.ts';
 import { overviewContract } from './contract.ts';
 import { setUpSteps } from './contract/steps.ts';
@@ -28,17 +31,25 @@ async function readState(context: ApiContext): Promise<SiteState> {
     getSettings(db),
     getBillingSettings(db),
   ]);
+  const exchange = rateOfCurrency(billing.exchangeRates, settings.currency);
+  const takesTransfers =
+    waysToPay(howToPay(billing), { minor: NOTHING, currency: settings.currency }, exchange).length > 0;
   const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
   return {
     profileIsOwn: isOwn('profile'),
     legalIsOwn: isOwn('privacyPolicy') && isOwn('termsConditions'),
     samples: samples.reduce((sum, { count }) => sum + count, 0),
     publishedPosts,
-    takesPayments: paymentProviders.some(({ standIn }) => !standIn) || howToPay(billing).length > 0,
+    takesPayments: paymentProviders.some(({ standIn }) => !standIn) || takesTransfers,
     deliversMail,
     isGuarded: passkeys > 0 || twoStepSince !== undefined,
     hasAddress: siteUrlIsGiven || settings.siteAddress !== null,
   };
+}
+
+async function readClockJump({ db, now }: Pick<ApiContext, 'db' | 'now'>) {
+  const pause = await findCleanupPause(db, now());
+  return pause ? { jumpedFrom: pause.jumpedFrom.toString(), pausedUntil: pause.pausedUntil.toString() } : null;
 }
 
 export const overviewHandlers = overview.router({
@@ -46,6 +57,7 @@ export const overviewHandlers = overview.router({
     left: stepsLeft(await readState(context)),
     total: setUpSteps.length,
     isReachedElsewhere: context.foreignHosts.seen,
+    clockJump: await readClockJump(context),
   })),
   money: overview.money.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
   recent: overview.recent.handler(async ({ context }) => ({

@@ -30,7 +30,7 @@ interface Row extends Record<string, unknown> {
  */
 export async function listActivity(db: Db, viewer: SignedInActor): Promise<Activity[]> {
   const isOwner = viewer.role === 'owner';
-  const parts = [moves(viewer, isOwner), comments(viewer, isOwner), orders(viewer, isOwner), events(viewer, isOwner)];
+  const parts = [moves(viewer), comments(viewer, isOwner), orders(viewer, isOwner), events(viewer, isOwner)];
   if (isOwner) parts.push(people());
   const { rows } = await db.execute<Row>(sql`
     select * from (${sql.join(
@@ -41,23 +41,31 @@ export async function listActivity(db: Db, viewer: SignedInActor): Promise<Activ
   return rows.map(row => toActivity(row, viewer));
 }
 
-const ofOwnText = (viewer: SignedInActor, isOwner: boolean): SQL =>
-  isOwner ? sql`true` : sql`coalesce(a.user_id, j.author_id) = ${viewer.userId}`;
+/** Returns the rows about texts that the viewer is shown: all for the owner, those about their own texts for others. */
+function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: SignedInActor): SQL {
+  const rows = sql.identifier(table);
+  if (role === 'owner') return sql`${rows}`;
+  return sql`(
+    select ${rows}.* from blog_authors join posts on posts.author_id = blog_authors.id
+      join ${rows} on ${rows}.post_id = posts.id where blog_authors.user_id = ${userId}
+    union all
+    select ${rows}.* from projects join ${rows} on ${rows}.project_id = projects.id
+      where projects.author_id = ${userId})`;
+}
 
 /** The text that something is about, as it is called last; one that was deleted is not spoken of. */
 const joinedTexts = (row: SQL): SQL => sql`
   left join posts p on p.id = ${row}.post_id and p.deleted_at is null
-  left join blog_authors a on a.id = p.author_id
   left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
 const textTitle = sql`coalesce(p.pending ->> 'title', p.title, j.pending ->> 'title', j.title)`;
 const isThere = sql`(p.id is not null or j.id is not null)`;
 
-function moves(viewer: SignedInActor, isOwner: boolean): SQL {
+function moves(viewer: SignedInActor): SQL {
   return sql`
     select 'move' as kind, m.at, m.move as what, u.name as who, m.by_id, m.post_id, m.project_id,
       null::text as address, ${textTitle} as title, null::jsonb as "order"
-    from text_moves m ${joinedTexts(sql`m`)} left join users u on u.id = m.by_id
-    where ${isThere} and ${ofOwnText(viewer, isOwner)}
+    from ${aboutTexts('text_moves', viewer)} m ${joinedTexts(sql`m`)} left join users u on u.id = m.by_id
+    where ${isThere}
     order by m.at desc, m.id desc limit ${ACTIVITIES}`;
 }
 
@@ -67,18 +75,18 @@ function comments(viewer: SignedInActor, isOwner: boolean): SQL {
   return sql`
     select 'comment', c.created_at, c.state, coalesce(u.name, c.name), c.author_id, c.post_id, c.project_id,
       p.slug, ${textTitle}, null::jsonb
-    from comments c ${joinedTexts(sql`c`)} left join users u on u.id = c.author_id
+    from ${aboutTexts('comments', viewer)} c ${joinedTexts(sql`c`)} left join users u on u.id = c.author_id
     where ${isThere} and ${states} and not c.sample and c.author_id is distinct from ${viewer.userId}
-      and ${ofOwnText(viewer, isOwner)}
     order by c.id desc limit ${ACTIVITIES}`;
 }
 
 function orders(viewer: SignedInActor, isOwner: boolean): SQL {
+  const ofOwnOrders = sql`(select * from orders where client_id = ${viewer.userId}) o cross join lateral
+    (select * from order_events where order_id = o.id order by id desc limit ${ACTIVITIES}) e`;
   return sql`
     select 'order', e.at, e.what, o.client_name, e.actor_id, null::integer, null::text, null::text, o.title,
       jsonb_build_object('number', o.id, 'move', e.move, 'details', e.details)
-    from order_events e join orders o on o.id = e.order_id
-    where ${isOwner ? sql`true` : sql`o.client_id = ${viewer.userId}`}
+    from ${isOwner ? sql`order_events e join orders o on o.id = e.order_id` : ofOwnOrders}
     order by e.id desc limit ${ACTIVITIES}`;
 }
 

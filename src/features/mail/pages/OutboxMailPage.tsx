@@ -6,17 +6,17 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
+import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
 import { MailAttachments } from '../components/MailAttachments.tsx';
 import { MailCalendar } from '../components/MailCalendar.tsx';
 import { MailState } from '../components/MailState.tsx';
-import { OnlyKept } from '../components/OnlyKept.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [{ html, ...mail }, delivery] = await Promise.all([
     api.mail.byId({ id: params.id ?? '' }),
     api.mail.delivery(),
   ]);
-  return { ...mail, ...delivery, hasHtml: html !== null };
+  return { ...mail, delivery, hasHtml: html !== null };
 });
 
 export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
@@ -61,7 +61,7 @@ export function Component() {
           {failed}
         </p>
       )}
-      {!mail.goesOut && <OnlyKept />}
+      <DeliveryNotice delivery={mail.delivery} />
       <dl className="mt-8 grid gap-x-10 gap-y-5 border-y border-rule py-5 text-small sm:grid-cols-2 xl:grid-cols-4">
         <Fact label="To">
           {mail.to.name}

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
@@ -10,16 +10,17 @@ import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
+import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
 import { MailState, stateNames } from '../components/MailState.tsx';
-import { OnlyKept } from '../components/OnlyKept.tsx';
+
 import type { MailLine } from '../contract.ts';
 
-const KEYS = ['state', 'page'];
+const KEYS = ['state', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const [list, delivery] = await Promise.all([api.mail.list(listQuery(search, KEYS)), api.mail.delivery()]);
-  return { ...list, ...delivery, query };
+  return { ...list, delivery, query };
 });
 
 const columns: readonly Column<MailLine>[] = [
@@ -68,14 +69,14 @@ const filters = [
 
 /** What the site wrote to people, for the owner. */
 export function Component() {
-  const { items, total, page, pageSize, query, goesOut } = useLoaderData<typeof loader>();
+  const { items, total, page, pageSize, query, delivery } = useLoaderData<typeof loader>();
   const { shown, choice } = useColumnChoice('outbox', columns);
   return (
     <WorkPage
       title="Outbox"
       intro="What the site wrote to people, newest first. Codes and links are erased once they were delivered, or after a day."
     >
-      {!goesOut && <OnlyKept />}
+      <DeliveryNotice delivery={delivery} />
       <TableTools path={dashboardPaths.outbox} query={query} filters={filters}>
         {choice}
       </TableTools>
@@ -96,7 +97,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.outbox, query, undefined, number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.outbox, query, undefined, number, cursor)}
       />
     </WorkPage>
   );

@@ -50,6 +50,12 @@ const words: Readonly<Record<MoneyTaskName, Words>> = {
     does: 'View consultations',
     to: withQuery(dashboardPaths.bookings, { phase: 'coming' }),
   },
+  project_files: {
+    one: '1 project has a price but no files',
+    many: 'projects have a price but no files',
+    does: 'Add files to sell',
+    to: dashboardPaths.myProjects,
+  },
 };
 
 /** Money and consultations that wait for the owner; nothing without any. */

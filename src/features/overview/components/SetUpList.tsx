@@ -26,7 +26,7 @@ interface Step {
 const steps: Readonly<Record<SetUpStep, Step>> = {
   profile: {
     title: 'Say who you are',
-    why: 'Name, headline and portrait are not yours yet.',
+    why: 'Name, headline and portrait are not yours yet. Until you save your own, nobody can order or book on a public address.',
     to: dashboardPaths.siteDocument('profile'),
     icon: UserRound,
   },
@@ -62,7 +62,7 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
   },
   mail: {
     title: 'Connect a mail server',
-    why: 'Mails are only kept here. The outbox says what to set.',
+    why: 'Emails are only stored here. The outbox says what to set.',
     to: dashboardPaths.outbox,
     icon: MailCheck,
   },
