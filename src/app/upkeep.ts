@@ -1,6 +1,7 @@
 import { dropEndedAccess } from '#features/accounts/actions/sessions.ts';
 import { deleteEndedResets } from '#features/password-resets/queries.ts';
 import { dropEndedAddressChanges } from '#features/profiles/actions/address-change.ts';
+import { updateStorageTotals } from '#features/media/queries/pictures.ts';
 import { dropEndedAuthorizations } from '#features/identities/actions/authorization.ts';
 import { dropEndedChallenges } from '#features/passkeys/actions/challenges.ts';
 import { forgetAnswers } from '#platform/api/idempotency.ts';
@@ -8,6 +9,18 @@ import { compactTopicCounts } from '#platform/database/topics.ts';
 import type { Database } from '#platform/database/database.ts';
 import { forgetEndedProofs } from '#platform/http/proof-of-work.ts';
 import { forgetEndedTries } from '#platform/http/rate-limits.ts';
+import { mayCleanUp } from '#platform/jobs/cleanup.ts';
+import type { Log } from '#platform/log.ts';
+
+/** Deletes expired rows unless cleanups are paused; a failure is logged and tried again in an hour. */
+export async function deleteExpired(services: { db: Database; log: Log; now: () => Temporal.Instant }): Promise<void> {
+  const { db, log, now } = services;
+  try {
+    if (await mayCleanUp(services)) await dropWhatEnded(db, now());
+  } catch (err) {
+    log.warn({ err }, 'expired rows were not deleted');
+  }
+}
 
 /** What means nothing any more. That it still stands in the database lets nobody in, so once an hour is enough. */
 export async function dropWhatEnded(db: Database, now: Temporal.Instant): Promise<void> {
@@ -20,4 +33,5 @@ export async function dropWhatEnded(db: Database, now: Temporal.Instant): Promis
   await dropEndedAuthorizations(db, now);
   await dropEndedChallenges(db, now);
   await compactTopicCounts(db);
+  await updateStorageTotals(db);
 }

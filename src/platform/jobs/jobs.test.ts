@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -82,6 +83,39 @@ describe('a job', () => {
     }, 20_000);
     await Promise.all(instances.map(jobs => jobs.stop()));
     expect(done.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('runs alone in its process if its queue says so', async () => {
+    const words = { ...named('test.alone'), atOnce: 1 };
+    const jobs = createJobs(db, createTestLog().log, [words]);
+    for (const word of ['a', 'b', 'c']) await jobs.enqueue(db, words, { word });
+    const done: string[] = [];
+    let running = 0;
+    await jobs.work(words, async ({ data }) => {
+      expect(++running).toBe(1);
+      await setImmediate();
+      running--;
+      done.push(data.word);
+    });
+    await vi.waitFor(() => expect(done.length).toBe(3), 10_000);
+    await jobs.stop();
+  });
+
+  it('that gives no sign of life counts as lost, in a queue that had none before too', async () => {
+    const words = named('test.signs');
+    const heartbeats = async () =>
+      (await db.$client.query('select heartbeat_seconds as seconds from pgboss.queue where name = $1', [words.name]))
+        .rows;
+    for (const [heartbeat, seconds] of [
+      [undefined, null],
+      [60, 60],
+      [undefined, null],
+    ] as const) {
+      const jobs = createJobs(db, createTestLog().log, [heartbeat ? { ...words, heartbeat } : words]);
+      await jobs.start();
+      await jobs.stop();
+      expect(await heartbeats()).toEqual([{ seconds }]);
+    }
   });
 
   it('is added with its transaction or not at all', async () => {

@@ -21,6 +21,10 @@ export interface Queue<Data extends object = object> {
   readonly longestRun: number;
   /** How often a process looks for new jobs, in seconds: what a job waits at most when nothing else is to be done. */
   readonly look: number;
+  /** How many of its jobs a process does at the same time; five without it. One, where a job takes much memory. */
+  readonly atOnce?: number;
+  /** Seconds without a sign of life after which a try counts as lost earlier: for jobs that may run for hours. */
+  readonly heartbeat?: number;
 }
 
 /** A job as its worker gets it. */
@@ -58,7 +62,7 @@ export interface Jobs {
 /** Milliseconds between two lines in the log about a queue that has to wait. */
 const TOLD_EVERY = 60_000;
 
-/** How many jobs of one queue a process does at the same time. */
+/** How many jobs of one queue a process does at the same time, unless the queue says otherwise. */
 const AT_ONCE = 5;
 
 /**
@@ -92,7 +96,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
       const boss = await open();
       const how = {
         pollingIntervalSeconds: queue.look,
-        batchSize: AT_ONCE,
+        batchSize: queue.atOnce ?? AT_ONCE,
         burstWhenBatchFull: true,
         perJobResults: true,
         includeMetadata: true,
@@ -173,10 +177,14 @@ async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<voi
       retryBackoff: true,
       retryDelayMax: queue.longestWait,
       expireInSeconds: queue.longestRun,
+      heartbeatSeconds: queue.heartbeat ?? null,
     };
     const before = known.get(queue.name);
-    if (!before) await boss.createQueue(queue.name, { ...settings, policy: 'exclusive' });
-    else if (Object.entries(settings).some(([name, value]) => before[name as keyof typeof settings] !== value)) {
+    if (!before) {
+      const { heartbeatSeconds, ...others } = settings;
+      const heartbeat = heartbeatSeconds === null ? {} : { heartbeatSeconds };
+      await boss.createQueue(queue.name, { ...others, ...heartbeat, policy: 'exclusive' });
+    } else if (Object.entries(settings).some(([name, value]) => before[name as keyof typeof settings] !== value)) {
       await boss.updateQueue(queue.name, settings);
     }
     // Reads the queue now, so that adding a job inside a transaction needs no second connection.
