@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { updateStorageTotals, getStorage } from '#features/media/queries/pictures.ts';
 import { compactTopicCounts, listTopics } from '#platform/database/topics.ts';
 import { countRows } from '#platform/database/counting.ts';
-import { rowsInParts } from '#platform/database/row-parts.ts';
+import { listInParts, type PagePart } from '#platform/database/paging.ts';
 import { MOST_COUNTED, pageOf, totalText } from '#shared/lists.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -41,29 +42,68 @@ describe('the total of a list', () => {
 });
 
 describe('an export in parts', () => {
-  it('reads every row once, in the order of its list', async () => {
-    const ids = Array.from({ length: 1234 }, (_, index) => ({ id: 5000 - index }));
-    const sizes: number[] = [];
-    const read: number[] = [];
-    const parts = rowsInParts(Promise.resolve(ids), part => {
-      sizes.push(part.length);
-      return Promise.resolve(part);
-    });
-    for await (const part of parts) read.push(...part);
-    expect(read).toEqual(ids.map(({ id }) => id));
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
+  const order = { from: sql`numbers`, keys: [sql`numbers.id`], descending: true, cursor: sql`numbers.id` };
+  /** The numbers from 1 up to a count; what the list is asked for is added to `limits`. */
+  const numbersUpTo = (count: number, limits: number[]) => ({
+    order,
+    select: async ({ seek, orderBy, keys, limit }: PagePart) => {
+      limits.push(limit);
+      const { rows } = await site.db.execute<{ id: number; keys: string[] }>(sql`
+        select id, ${keys} as keys from generate_series(1, ${count}::int) as numbers (id)
+        where ${seek ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
+      return rows;
+    },
   });
 
+  it.each([0, 1, 100, 101, 599, 600, 601, 1234])(
+    'reads each of %i rows once, in the order of its list',
+    async count => {
+      const limits: number[] = [];
+      const read: number[] = [];
+      for await (const part of listInParts([numbersUpTo(count, limits)], async ids => ids)) read.push(...part);
+      expect(read).toEqual(Array.from({ length: count }, (_, index) => count - index));
+      expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+    },
+  );
+
   it('reads nothing that nobody takes', async () => {
-    const ids = Array.from({ length: 5000 }, (_, id) => ({ id }));
-    let calls = 0;
-    const parts = rowsInParts(Promise.resolve(ids), part => {
-      calls++;
-      return Promise.resolve(part);
-    });
+    const limits: number[] = [];
+    const parts = listInParts([numbersUpTo(5000, limits)], async ids => ids);
     await parts.next();
     await parts.return(undefined);
-    expect(calls).toBe(1);
+    expect(limits).toHaveLength(1);
+  });
+});
+
+describe('the total of the stored files', () => {
+  it('follows every change, and is the same once it is added up', async () => {
+    const counted = async () => {
+      const { rows } = await site.db.$client.query(`
+        select (select count(*)::int from pictures where in_library) as pictures,
+          (select count(*)::int from documents) as documents,
+          (select coalesce(sum(bytes), 0)::int from pictures where in_library)
+            + (select coalesce(sum(bytes), 0)::int from documents) as bytes`);
+      return rows[0];
+    };
+    const changes = [
+      `insert into pictures (id, width, height, colors, in_library, bytes) values ('new', 1, 1, repeat('8899aa', 6), true, 700)`,
+      `insert into pictures (id, width, height, colors, in_library) values ('old', 1, 1, repeat('8899aa', 6), true)`,
+      `update pictures set bytes = 900 where id = 'new'`,
+      `update pictures set in_library = false where id = 'new'`,
+      `update pictures set in_library = true, bytes = 50 where id = 'new'`,
+      `update pictures set name = 'Other' where id = 'new'`,
+      `insert into users (id, name, email, role) values ('one', 'One', 'one@site.example', 'member')`,
+      `insert into documents (id, owner_id, name, type, bytes) values ('new', 'one', 'a.pdf', 'application/pdf', 30)`,
+      `delete from pictures where id = 'new'`,
+      `delete from documents where id = 'new'`,
+    ];
+    for (const change of changes) {
+      await site.db.$client.query(change);
+      expect(await getStorage(site.db), change).toEqual(await counted());
+    }
+    await updateStorageTotals(site.db);
+    expect(await getStorage(site.db)).toEqual(await counted());
+    expect((await site.db.$client.query('select kind from storage_totals')).rows).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,15 @@
 /** A list counts so many rows one by one. A larger total is an estimate. */
 export const MOST_COUNTED = 10_000;
 
+/** Pages up to this one are found by their number. Behind it, counting off the rows in front takes too long. */
+export const NUMBERED_PAGES = 50;
+
+/** The row that a page of a list begins behind, or ends before. */
+export interface PageCursor {
+  readonly after?: string | number;
+  readonly before?: string | number;
+}
+
 /**
  * Returns one page of a list. Where `total` is an estimate, the page corrects it: a page that is not full is the last,
  * and behind a full one there may be more.

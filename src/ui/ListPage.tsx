@@ -16,6 +16,7 @@ interface ListPageProps {
   sorts: readonly { value: string; label: string }[];
   /** What is listed, for one and for several. */
   noun: readonly [one: string, several: string];
+  items: readonly { readonly id: string | number }[];
   page: number;
   pageSize: number;
   total: number;
@@ -39,6 +40,7 @@ export function ListPage({
   topics,
   sorts,
   noun,
+  items,
   page,
   pageSize,
   total,
@@ -91,7 +93,8 @@ export function ListPage({
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => listHref(path, query, defaultSort, number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => listHref(path, query, defaultSort, number, cursor)}
       />
       <section aria-label="Tags" className="later [--usual-height:14rem] mt-20 border-t border-rule pt-5">
         <h2 className="meta uppercase tracking-widest">By tag</h2>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { totalText } from '#shared/lists.ts';
+import { type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useFieldsOfAddress } from './use-fields-of-address.ts';
 
@@ -22,9 +22,9 @@ interface ListToolsProps {
 }
 
 /** The address of a list in a certain state; the default order is left out. */
-export function listHref(path: string, query: ListQuery, defaultSort: string, page = 1): string {
+export function listHref(path: string, query: ListQuery, defaultSort: string, page = 1, cursor?: PageCursor): string {
   const sort = query.sort === defaultSort ? undefined : query.sort;
-  return withQuery(path, { category: query.category, tag: query.tag, search: query.search, sort, page });
+  return withQuery(path, { category: query.category, tag: query.tag, search: query.search, sort, page, ...cursor });
 }
 
 /** Category links, search and order above a list. Plain links and a GET form: all of it works without script. */

@@ -17,6 +17,7 @@ export function Neighbors({ newer, older, noun }: { newer: Neighbor | null; olde
         {end && <ArrowRight className="size-4" aria-hidden="true" />}
       </span>
       <Link
+        dir="auto"
         className="stretched mt-1 block font-display text-h4 font-semibold no-underline group-hover:text-accent"
         to={neighbor.to}
         rel={end ? 'next' : 'prev'}

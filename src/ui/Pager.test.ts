@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offeredPages } from './Pager.tsx';
+import { NUMBERED_PAGES } from '#shared/lists.ts';
+import { cursorOf, offeredPages } from './Pager.tsx';
 
 describe('offeredPages', () => {
   it.each([
@@ -40,5 +41,24 @@ describe('offeredPages', () => {
         expect(offered.length).toBeLessThanOrEqual(7);
       }),
     );
+  });
+});
+
+describe('cursorOf', () => {
+  const rows = ['a', 'b', 'c'];
+
+  it('leads from a deep page to its neighbors by the rows at its ends', () => {
+    const page = NUMBERED_PAGES + 9;
+    expect(cursorOf(page + 1, { page, rows })).toEqual({ after: 'c' });
+    expect(cursorOf(page - 1, { page, rows })).toEqual({ before: 'a' });
+  });
+
+  it('leaves the first pages, pages farther off and pages of an empty one to their number', () => {
+    expect(cursorOf(2, { page: 1, rows })).toBeUndefined();
+    expect(cursorOf(NUMBERED_PAGES, { page: NUMBERED_PAGES + 1, rows })).toBeUndefined();
+    expect(cursorOf(NUMBERED_PAGES + 1, { page: NUMBERED_PAGES, rows })).toEqual({ after: 'c' });
+    expect(cursorOf(900, { page: 700, rows })).toBeUndefined();
+    expect(cursorOf(900, { page: 899, rows: [] })).toBeUndefined();
+    expect(cursorOf(900, { page: 899 })).toBeUndefined();
   });
 });

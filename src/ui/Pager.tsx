@@ -1,13 +1,26 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { MOST_COUNTED } from '#shared/lists.ts';
+import { MOST_COUNTED, NUMBERED_PAGES, type PageCursor } from '#shared/lists.ts';
 
 interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** The ids of the page's rows, from which a deep page in front or behind is found. */
+  rows?: readonly (string | number)[];
   /** The address of a page with all filters kept. */
-  hrefOf: (page: number) => string;
+  hrefOf: (page: number, cursor?: PageCursor) => string;
+}
+
+/** Returns where a deep page begins that is next to the page with these rows. */
+export function cursorOf(
+  target: number,
+  { page, rows = [] }: { page: number; rows?: readonly (string | number)[] | undefined },
+): PageCursor | undefined {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (target <= NUMBERED_PAGES || first === undefined || last === undefined) return undefined;
+  if (target === page + 1) return { after: last };
+  return target === page - 1 ? { before: first } : undefined;
 }
 
 /** Which page numbers to offer: the ends, and those around the current one; 0 stands for a gap. */
@@ -20,9 +33,10 @@ export function offeredPages(page: number, pages: number): number[] {
 }
 
 /** Links to the other pages of a list. Nothing when there is only one. */
-export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
+export function Pager({ page, pageSize, total, rows, hrefOf }: PagerProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
+  const hrefTo = (target: number) => hrefOf(target, cursorOf(target, { page, rows }));
   const isEstimate = total > MOST_COUNTED;
   const box = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
   return (
@@ -34,7 +48,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
       <ul className="flex flex-wrap items-center">
         {page > 1 && (
           <li>
-            <Link rel="prev" className={`${box} hover:text-accent`} to={hrefOf(page - 1)}>
+            <Link rel="prev" className={`${box} hover:text-accent`} to={hrefTo(page - 1)}>
               <ArrowLeft className="mr-1.5 size-4" aria-hidden="true" /> Previous
             </Link>
           </li>
@@ -48,7 +62,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
                 className={`${box} ${number === page ? 'border-b-2 border-accent text-ink' : 'hover:text-accent'}`}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
-                to={hrefOf(number)}
+                to={hrefTo(number)}
               >
                 {number}
               </Link>
@@ -57,7 +71,7 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
         ))}
         {page < pages && (
           <li>
-            <Link rel="next" className={`${box} hover:text-accent`} to={hrefOf(page + 1)}>
+            <Link rel="next" className={`${box} hover:text-accent`} to={hrefTo(page + 1)}>
               Next <ArrowRight className="ml-1.5 size-4" aria-hidden="true" />
             </Link>
           </li>

@@ -5,12 +5,14 @@ import { measureAnew } from './anew.ts';
 import { measureApiLists } from './api-lists.ts';
 import { measureBytes } from './bytes.ts';
 import { stopChildren } from './children.ts';
+import { measureImportMemory } from './import-memory.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { loadProgram } from './load.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measureScale } from './scale.ts';
 import { startSite } from './site.ts';
+import { measureSlowTexts } from './slow-texts.ts';
 import { measureStart } from './start-time.ts';
 import { type Row, writeTable } from './table.ts';
 import { measureVisits } from './visits.ts';
@@ -25,6 +27,8 @@ const measures = new Map([
   ['writing', measureWriting],
   ['scale', measureScale],
   ['memory', measureMemory],
+  ['import', measureImportMemory],
+  ['slow-texts', measureSlowTexts],
   ['start', measureStart],
   ['bytes', measureBytes],
   ['lighthouse', measureLighthouse],

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
-import { scaleRows } from './scale-rows.ts';
+import { scaleRows, settleRows } from './scale-rows.ts';
 import { startSite } from './site.ts';
 
 /** Blogs of several sizes beside the site's own database, on the server that the site brings along. */
@@ -34,7 +34,7 @@ export async function openDatabases(dataDir: string): Promise<Databases> {
   }
   return {
     withPosts: posts => prepare(`posts_${posts}`, copies(posts)),
-    withRows: rows => prepare(`rows_${rows}`, scaleRows(rows).join(';')),
+    withRows: rows => prepare(`rows_${rows}`, [...scaleRows(rows), settleRows].join(';')),
     withFullCalendar: () => prepare('full_calendar', FULL_CALENDAR),
     close: () => server.stop(),
   };

@@ -17,7 +17,8 @@ export async function measureLighthouse(dataDir: string): Promise<Row[]> {
   const browser = await launchBrowser(port);
   try {
     const { post, project } = await samplePages(site.url);
-    const pages = ['/', '/about', '/projects', project, '/pricing', '/blogs', post];
+    const readers = ['/', '/about', '/projects', project, '/pricing', '/blogs', post];
+    const pages = [...readers, '/contact', '/login', '/register', '/pricing/consultation'];
     await visitOnce(browser, site.url, pages);
     const rows: Row[] = [];
     for (const path of pages) {

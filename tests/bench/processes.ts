@@ -16,6 +16,19 @@ export function memoryBytes(pids: readonly number[]): number {
   return sum(pids, pid => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1]) * 1024);
 }
 
+/** Bytes of memory that a process has resident, shared pages included. */
+export function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]) * 1024;
+}
+
+/** Bytes of memory that the processes started by a process have resident. Linux only. */
+export function residentBytesOfChildren(pid: number): number {
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter(child => child > 0 && parentOf(child) === pid);
+  return children.reduce((total, child) => total + (residentBytes(child) || 0), 0);
+}
+
 /** The database server that runs on this data folder, with its children. */
 export function databaseProcesses(dataDir: string): number[] {
   const server = Number.parseInt(read(join(dataDir, 'postgres/postmaster.pid')), 10);

@@ -8,6 +8,18 @@ export function scaleRows(rows: number): string[] {
   );
 }
 
+/**
+ * SQL that does what the hourly jobs do after rows were written: adds up the totals, and says whose turn it is. The job
+ * takes some milliseconds for each order.
+ */
+export const settleRows = `
+  update orders set turn = 'owner' where state in ('in_review', 'requested') and title like 'Order %';
+  delete from stale_turns;
+  with changes as (delete from topic_counts returning *)
+  insert into topic_counts select list, kind, name, sum(count) from changes group by list, kind, name;
+  with changes as (delete from storage_totals returning *)
+  insert into storage_totals select kind, sum(files), sum(bytes) from changes group by kind`;
+
 const series = (rows: number) => `generate_series(1, ${rows}) as n`;
 
 /** An instant that gets a little earlier with each row: the tables span about eleven years at any size. */
@@ -63,13 +75,13 @@ const orders = (rows: number) => `
   insert into orders (kind, state, client_id, client_name, client_email, title, subject, terms, brief, lines, tax,
     currency, total, created_at, updated_at)
   select (array['plan', 'custom', 'service', 'project'])[n % 4 + 1],
-    case when n % 50 = 0 then 'in_review' when n % 50 = 1 then 'requested' when n % 50 = 2 then 'in_progress' else 'paid' end,
+    case when n % 50 = 0 then 'in_review' when n % 50 = 1 then 'requested' when n % 50 = 2 then 'in_progress' else 'closed' end,
     'scale-' || (n % ${rows} + 1), 'Person ' || (n % ${rows} + 1), 'person.' || (n % ${rows} + 1) || '@scale.example', 'Order ' || n,
     '{}', '[]', repeat('Brief. ', 60), '[]', '{"prices":"gross","name":"","basisPoints":0}', 'USD', 10000 + n % 900,
     ${ago(rows)}, ${ago(rows)}
   from ${series(rows)};
   insert into order_events (order_id, what, move, to_state, actor, at)
-  select id, 'moved', 'place', 'agreed', 'client', created_at from orders where title like 'Order %'`;
+  select id, 'moved', 'agree', 'agreed', 'client', created_at from orders where title like 'Order %'`;
 
 const documents = () => `
   insert into business_documents (year, sequence, number, order_id, kind, content, currency, total, issued_on, due_on, issued_at)
@@ -82,7 +94,7 @@ const documents = () => `
       row_number() over (partition by extract(year from created_at) order by created_at) as sequence
     from orders where title like 'Order %') as numbered;
   insert into document_years (year, last) select year, max(sequence) from business_documents group by year
-  on conflict (year) do update set last = excluded.last;
+  on conflict (series, year) do update set last = excluded.last;
   insert into ledger_entries (document_id, kind, amount, at)
   select id, 'asked', total, issued_at from business_documents where sequence > 100000`;
 
@@ -120,5 +132,4 @@ const log = (rows: number) => `
   select ${ago(rows)}, (array['signed-in', 'signed-out', 'sign-in-refused'])[n % 3 + 1], 'scale-' || n,
     'person.' || n || '@scale.example', '192.0.2.' || n % 250, 'A browser' from ${series(rows)};
   insert into insights_counts (day, list, item, views, visitors)
-  select current_date - n % 30, 'page', '/blog/scale-' || n, n % 90 + 1, n % 50 + 1 from ${series(rows)}
-  on conflict do nothing`;
+  select current_date - n / 500, 'page', '/blog/scale-' || n % 5000, n % 90 + 1, n % 50 + 1 from ${series(rows)}`;

@@ -12,13 +12,13 @@ const LIMIT = { milliseconds: 100, times: 3 };
 /** Shorter than this a list may take at any size: below it, chance decides how many times one is the other. */
 const ALWAYS_FINE = 15;
 
-const ROUNDS = 9;
+const ROUNDS = 5;
 
 /** Milliseconds after which an address is not asked again, and after which an answer is not waited for any longer. */
 const SLOW = 2000;
 const LONGEST = 20_000;
 
-/** What is asked for, by a name that stays; `{last}` is the last page of 20 rows. */
+/** What is asked for. `{last}` is the last page, as its link on the page in front leads there. */
 const ADDRESSES: readonly [name: string, path: string][] = [
   ['dashboard', '/dashboard'],
   ['my posts', '/dashboard/my-blogs'],
@@ -27,40 +27,41 @@ const ADDRESSES: readonly [name: string, path: string][] = [
   ['my posts by title', '/dashboard/my-blogs?sort=title'],
   ['my projects', '/dashboard/my-projects'],
   ['my projects, a search', '/dashboard/my-projects?search=Project+77'],
+  ['my posts, last page', '/dashboard/my-blogs?{last}'],
   ['my projects by title', '/dashboard/my-projects?sort=title'],
   ['orders', '/dashboard/orders'],
-  ['orders, last page', '/dashboard/orders?page={last}'],
+  ['orders, last page', '/dashboard/orders?{last}'],
   ['orders, a search', '/dashboard/orders?search=Person+77'],
   ['orders, my turn', '/dashboard/orders?phase=owner'],
   ['orders over', '/dashboard/orders?phase=over'],
   ['orders by total', '/dashboard/orders?sort=total'],
   ['orders by client', '/dashboard/orders?sort=client'],
   ['documents', '/dashboard/documents'],
-  ['documents, last page', '/dashboard/documents?page={last}'],
+  ['documents, last page', '/dashboard/documents?{last}'],
   ['documents, a search', '/dashboard/documents?search=Person+77'],
   ['documents, overdue', '/dashboard/documents?state=overdue'],
   ['documents, paid', '/dashboard/documents?state=paid'],
   ['documents by client', '/dashboard/documents?sort=client'],
   ['payments', '/dashboard/payments'],
-  ['payments, last page', '/dashboard/payments?page={last}'],
+  ['payments, last page', '/dashboard/payments?{last}'],
   ['payments, a search', '/dashboard/payments?search=Person+77'],
   ['payments, confirmed', '/dashboard/payments?state=confirmed'],
   ['bookings', '/dashboard/bookings'],
-  ['bookings, last page', '/dashboard/bookings?page={last}'],
+  ['bookings, last page', '/dashboard/bookings?{last}'],
   ['bookings, a search', '/dashboard/bookings?search=Person+77'],
   ['bookings, past', '/dashboard/bookings?phase=past'],
   ['subscribers', '/dashboard/subscribers'],
-  ['subscribers, last page', '/dashboard/subscribers?page={last}'],
+  ['subscribers, last page', '/dashboard/subscribers?{last}'],
   ['subscribers, a search', '/dashboard/subscribers?search=reader.77'],
   ['subscribers, state', '/dashboard/subscribers?state=subscribed'],
   ['users', '/dashboard/all-users'],
-  ['users, last page', '/dashboard/all-users?page={last}'],
+  ['users, last page', '/dashboard/all-users?{last}'],
   ['users, a search', '/dashboard/all-users?search=person+77'],
   ['users by name', '/dashboard/all-users?sort=name'],
   ['users, seen last', '/dashboard/all-users?sort=seen'],
   ['comments', '/dashboard/comments'],
   ['comments, newest', '/dashboard/comments?sort=newest'],
-  ['comments, last page', '/dashboard/comments?sort=newest&page={last}'],
+  ['comments, last page', '/dashboard/comments?sort=newest&{last}'],
   ['comments, a search', '/dashboard/comments?search=number+77'],
   ['comments waiting', '/dashboard/comments?state=waiting'],
   ['comments shown', '/dashboard/comments?state=shown'],
@@ -68,13 +69,13 @@ const ADDRESSES: readonly [name: string, path: string][] = [
   ['inbox, a search', '/dashboard/inbox?search=Person+77'],
   ['inbox by name', '/dashboard/inbox?sort=name'],
   ['mails', '/dashboard/outbox'],
-  ['mails, last page', '/dashboard/outbox?page={last}'],
+  ['mails, last page', '/dashboard/outbox?{last}'],
   ['security log', '/dashboard/security-log'],
-  ['security log, last page', '/dashboard/security-log?page={last}'],
+  ['security log, last page', '/dashboard/security-log?{last}'],
   ['security log, a search', '/dashboard/security-log?search=person.77'],
   ['security log, an event', '/dashboard/security-log?event=signed-in'],
   ['media', '/dashboard/media'],
-  ['media, last page', '/dashboard/media?page={last}'],
+  ['media, last page', '/dashboard/media?{last}'],
   ['media, unused', '/dashboard/media?state=unused'],
   ['media, a search', '/dashboard/media?search=Picture+77'],
   ['files', '/dashboard/media/documents'],
@@ -82,12 +83,12 @@ const ADDRESSES: readonly [name: string, path: string][] = [
   ['newsletter', '/dashboard/newsletter'],
   ['settings', '/dashboard/settings'],
   ['blog, API', '/api/v1/blogs'],
-  ['blog, last page, API', '/api/v1/blogs?page={last}'],
-  ['blog, a category, API', '/api/v1/blogs?category={category}&page={last}'],
-  ['blog, a tag, API', '/api/v1/blogs?tag=harbor&page={last}'],
+  ['blog, last page, API', '/api/v1/blogs?{last}'],
+  ['blog, a category, API', '/api/v1/blogs?category={category}&{last}'],
+  ['blog, a tag, API', '/api/v1/blogs?tag=harbor&{last}'],
   ['blog, a search, API', '/api/v1/blogs?search=sturgeon'],
   ['projects, API', '/api/v1/projects'],
-  ['projects, last page, API', '/api/v1/projects?page={last}'],
+  ['projects, last page, API', '/api/v1/projects?{last}'],
   ['a post’s comments, API', '/api/v1/conversations/post/scale-77'],
   ['orders.csv', '/api/v1/orders.csv'],
   ['documents.csv', '/api/v1/documents.csv'],
@@ -96,6 +97,31 @@ const ADDRESSES: readonly [name: string, path: string][] = [
   ['users.csv', '/api/v1/users.csv'],
   ['insights.csv', '/api/v1/insights.csv?what=page&range=30d'],
 ];
+
+/** What somebody with an account and a few texts, orders and comments asks for. */
+const MEMBERS: readonly [name: string, path: string][] = [
+  ['a member’s dashboard', '/dashboard'],
+  ['a member’s posts', '/dashboard/my-blogs'],
+  ['a member’s orders', '/dashboard/orders'],
+  ['a member’s comments', '/dashboard/comments'],
+];
+
+/** The address without the prefix of the API, the name of a row and the page's size of each list that has a deep page. */
+const DEEP: Readonly<Record<string, readonly [list: string, row: 'id' | 'number', pageSize: number]>> = {
+  '/dashboard/my-blogs': ['/my-blogs', 'id', 25],
+  '/dashboard/orders': ['/orders', 'number', 25],
+  '/dashboard/documents': ['/documents', 'number', 25],
+  '/dashboard/payments': ['/payments', 'id', 25],
+  '/dashboard/bookings': ['/bookings', 'number', 25],
+  '/dashboard/subscribers': ['/newsletter/subscribers', 'id', 25],
+  '/dashboard/all-users': ['/users', 'id', 25],
+  '/dashboard/comments': ['/comments', 'id', 25],
+  '/dashboard/outbox': ['/mails', 'id', 20],
+  '/dashboard/security-log': ['/security-events', 'id', 25],
+  '/dashboard/media': ['/media/pictures', 'id', 24],
+  '/api/v1/blogs': ['/blogs', 'id', 12],
+  '/api/v1/projects': ['/projects', 'id', 12],
+};
 
 /** What is kept in memory until content changes: measured right after a change. */
 const KEPT: readonly [name: string, path: string][] = [
@@ -111,7 +137,7 @@ const KEPT: readonly [name: string, path: string][] = [
 interface Asked {
   readonly site: Site;
   readonly size: number;
-  readonly cookie: string;
+  readonly cookies: Readonly<Record<'owner' | 'member', string>>;
   readonly change: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -129,8 +155,11 @@ export async function measureScale(dataDir: string): Promise<Row[]> {
   try {
     for (const size of [FEW, MANY]) sites.push(await open(dataDir, size, await databases.withRows(size)));
     const rows: Row[] = [];
-    for (const [name, path] of ADDRESSES) rows.push(await measureAddress(sites, name, path, false));
-    for (const [name, path] of KEPT) rows.push(await measureAddress(sites, `${name}, after a change`, path, true));
+    for (const [name, path] of ADDRESSES) rows.push(await measureAddress(sites, name, path));
+    for (const [name, path] of MEMBERS) rows.push(await measureAddress(sites, name, path, { as: 'member' }));
+    for (const [name, path] of KEPT) {
+      rows.push(await measureAddress(sites, `${name}, after a change`, path, { changed: true }));
+    }
     return rows;
   } finally {
     for (const { site, close } of sites) {
@@ -148,21 +177,29 @@ async function open(dataDir: string, size: number, connectionString: string): Pr
   const owner = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
     : await residents.add({ name: 'Mira Castellan', role: 'owner' });
-  const cookie = await residents.cookieOf(owner);
+  const member = { id: 'scale-7', name: 'Person 7', email: 'person.7@scale.example' };
+  const cookies = { owner: await residents.cookieOf(owner), member: await residents.cookieOf(member) };
   const change = async () => {
     await residents.query(`select pg_notify('content_changed', 'blog'), pg_notify('content_changed', 'projects')`);
   };
-  return { site, size, cookie, change, close: () => residents.close() };
+  return { site, size, cookies, change, close: () => residents.close() };
 }
 
-async function measureAddress(sites: readonly Asked[], name: string, path: string, changed: boolean): Promise<Row> {
+async function measureAddress(
+  sites: readonly Asked[],
+  name: string,
+  path: string,
+  { as = 'owner', changed = false }: { as?: 'owner' | 'member'; changed?: boolean } = {},
+): Promise<Row> {
+  const addresses = new Map<Asked, string>();
+  for (const site of sites) addresses.set(site, await addressOf(site, path));
   const taken = new Map<Asked, Taken[]>(sites.map(site => [site, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [site, done] of taken) {
       // What takes seconds need not be asked often to be known.
       if (done.length > 0 && done.every(({ all }) => all > SLOW)) continue;
       if (changed) await site.change();
-      const one = await ask(site, path);
+      const one = await ask(site, addresses.get(site) ?? path, as);
       // The first round warms up code and plans.
       if (round > 0) done.push(one);
     }
@@ -179,12 +216,30 @@ async function measureAddress(sites: readonly Asked[], name: string, path: strin
   };
 }
 
-async function ask({ site, size, cookie }: Asked, path: string): Promise<Taken> {
-  const address = path.replace('{last}', String(Math.floor((size - 1) / 20) + 1)).replace('{category}', 'Travel');
+/** Returns an address with its last page as the link on the page in front names it. */
+async function addressOf({ site, size, cookies }: Asked, path: string): Promise<string> {
+  const address = path.replace('{category}', 'Travel');
+  const deep = DEEP[address.split('?')[0] ?? ''];
+  if (!deep || !address.includes('{last}')) return address;
+  const [list, row, pageSize] = deep;
+  // Lists have different numbers of rows: the last full page is sought from the most on.
+  for (let page = Math.min(10_000, Math.ceil((size * 5) / pageSize)); page > 1; page = Math.ceil(page * 0.95) - 1) {
+    const query = `${address.split('?')[1]?.replace('{last}', '') ?? ''}page=${page - 1}&pageSize=${pageSize}`;
+    const answer = await fetch(`${site.url}/api/v1${list}?${query}`, { headers: { cookie: cookies.owner } });
+    const { items } = (await answer.json()) as { items?: Record<string, string | number>[] };
+    const last = items?.at(-1)?.[row];
+    if (items?.length === pageSize && last !== undefined) {
+      return address.replace('{last}', `page=${page}&after=${last}`);
+    }
+  }
+  return address.replace('{last}', 'page=1');
+}
+
+async function ask({ site, cookies }: Asked, address: string, as: 'owner' | 'member'): Promise<Taken> {
   const begun = performance.now();
   const signal = AbortSignal.timeout(LONGEST);
   try {
-    const answer = await fetch(site.url + address, { headers: { cookie }, redirect: 'manual', signal });
+    const answer = await fetch(site.url + address, { headers: { cookie: cookies[as] }, redirect: 'manual', signal });
     if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}.`);
     const reader = answer.body?.getReader();
     await reader?.read();

@@ -1,11 +1,12 @@
 import type { ApiServices } from '#platform/api/context.ts';
+import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { eraseUnconfirmed, followMails } from './actions/following.ts';
-import { preparePictures } from './actions/rendering.ts';
-import { startSending, takeStep } from './actions/sending.ts';
-import { findIssueToChange, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
+import { preparePictures, renderIssue, type SentIssue } from './actions/rendering.ts';
+import { pauseSending, startSending, takeStep } from './actions/sending.ts';
+import { findIssueToChange, getIssue, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendQueue } from './rules/queues.ts';
 
 /** What the newsletter's jobs work with. */
@@ -22,8 +23,24 @@ export async function sendStep(
   { data }: Pick<Job<{ issueId: number; step: number }>, 'data'>,
 ): Promise<void> {
   await services.db.transaction(tx => followMails(tx, services));
-  const pictures = await preparePictures(services.db, services, data.issueId);
-  await services.db.transaction(tx => takeStep(tx, services, data, pictures));
+  const rendered = await renderSending(services, data.issueId);
+  if (rendered) await services.db.transaction(tx => takeStep(tx, services, data, rendered));
+}
+
+/** Renders an issue that is being sent, outside of any transaction. Pauses the sending if its text is too complex. */
+async function renderSending(services: NewsletterJobServices, id: number): Promise<SentIssue | undefined> {
+  const { db } = services;
+  const issue = await getIssue(db, id);
+  if (issue.state !== 'sending') return undefined;
+  const pictures = await preparePictures(db, services, id);
+  try {
+    return await renderIssue(services, issue, pictures);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
+    const because = error.message;
+    await db.transaction(tx => pauseSending(tx, id, because));
+    return undefined;
+  }
 }
 
 /** Begins what is due, and finds steps whose job was lost; follows mails, and erases what nobody confirmed in time. */
@@ -34,6 +51,7 @@ export async function watchNewsletters(services: NewsletterJobServices): Promise
   for (const { id, step } of await listSendingIssues(db)) {
     await jobs.enqueue(db, sendQueue, { issueId: id, step }, { key: `${id} ${step}` });
   }
+  if (!(await mayCleanUp(services))) return;
   const erased = await db.transaction(tx => eraseUnconfirmed(tx, services));
   if (erased > 0) log.info({ erased }, 'addresses that nobody confirmed were erased');
 }

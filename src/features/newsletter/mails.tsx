@@ -14,6 +14,8 @@ interface NewsletterMails {
     subject: string;
     preview: string;
     html: string;
+    /** The same as plain text. */
+    text: string;
     preferencesLink: string | null;
     /** A picture that nobody sees, where openings are counted. */
     openingPicture: string | null;
@@ -59,18 +61,11 @@ export const newsletterMails: MailWriters<keyof NewsletterMails, ReactNode> = {
       </>
     ),
   }),
-  newsletterIssue: ({ subject, preview, html, preferencesLink, openingPicture }, site) => ({
-    subject,
-    preheader: preview,
-    body: (
+  newsletterIssue: ({ subject, preview, html, text, preferencesLink, openingPicture }, site) => {
+    const around = (content: ReactNode) => (
       <>
         <MailHeading>{subject}</MailHeading>
-        <div
-          className="ink"
-          style={{ color: colors.light.ink }}
-          // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        {content}
         {openingPicture && <img src={openingPicture} width={1} height={1} alt="" />}
         <div style={{ margin: '40px 0 0' }}>
           {preferencesLink ? (
@@ -89,6 +84,19 @@ export const newsletterMails: MailWriters<keyof NewsletterMails, ReactNode> = {
           )}
         </div>
       </>
-    ),
-  }),
+    );
+    return {
+      subject,
+      preheader: preview,
+      body: around(
+        <div
+          className="ink"
+          style={{ color: colors.light.ink }}
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: html }}
+        />,
+      ),
+      longText: { plain: text, around },
+    };
+  },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, roles, user } from '#features/accounts/contract.ts';
-import { endpoint, instant, line, listOf, pageNumber, pageSize, streamedFile } from '#shared/contract.ts';
+import { endpoint, instant, line, listOf, pagedBy, rowName, streamedFile } from '#shared/contract.ts';
 
 /** The orders of the list of people; the first is the default. Who was never seen comes last in both of theirs. */
 export const peopleSorts = [
@@ -37,7 +37,7 @@ const peopleFilter = z.strictObject({
 });
 export type PeopleFilter = z.infer<typeof peopleFilter>;
 
-const peopleQuery = peopleFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
 const byId = z.strictObject({ id: line.min(1, 'Name an account.').max(60, 'There is no such account.') });

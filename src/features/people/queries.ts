@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { rowsInParts } from '#platform/database/row-parts.ts';
+import { listInParts, type ListOrder, listPage, type ListSection, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { GivenRole, PeopleFilter, PeopleQuery, Person } from './contract.ts';
 
@@ -20,19 +20,25 @@ const personColumns = {
   disabledAt: users.disabledAt,
 };
 
-/** Names as people sort them: whatever their case. */
-const name = sql`lower(${users.name})`;
-const byId = asc(users.id);
+const byId = { from: users, cursor: users.id };
 
-const orders: Readonly<Record<PeopleFilter['sort'], SQL[]>> = {
-  newest: [desc(users.createdAt), byId],
-  oldest: [asc(users.createdAt), byId],
-  name: [asc(name), byId],
-  'name-down': [desc(name), byId],
-  email: [asc(users.email), byId],
-  'email-down': [desc(users.email), byId],
-  seen: [sql`${lastSeen} desc nulls last`, byId],
-  'seen-longest': [sql`${lastSeen} asc nulls last`, byId],
+/** Names sort whatever their case. */
+const name = sql`lower(${users.name})`;
+
+/** When those who have a session were last seen. */
+const seen = sql`(select user_id, max(seen_at) as seen_at from sessions group by user_id) as seen`;
+const seenUser = sql`seen.user_id`;
+const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };
+
+const orders: Readonly<Record<PeopleFilter['sort'], ListOrder>> = {
+  newest: { ...byId, keys: [users.createdAt, users.id], descending: true },
+  oldest: { ...byId, keys: [users.createdAt, users.id], descending: false },
+  name: { ...byId, keys: [name, users.id], descending: false },
+  'name-down': { ...byId, keys: [name, users.id], descending: true },
+  email: { ...byId, keys: [users.email], descending: false },
+  'email-down': { ...byId, keys: [users.email], descending: true },
+  seen: { ...bySeen, descending: true },
+  'seen-longest': { ...bySeen, descending: false },
 };
 
 function selectPeople(db: Db) {
@@ -58,33 +64,63 @@ function matching({ search, role, state }: Omit<PeopleFilter, 'sort'>): SQL | un
   );
 }
 
-/** One page of the people with an account. */
+/** Returns the list's sections: of those sorted by when they were last seen, whoever has no session is behind the rest. */
+function sectionsOf(db: Db, { sort, ...filter }: PeopleFilter): [PeopleSection, ...PeopleSection[]] {
+  const which = matching(filter);
+  const order = orders[sort];
+  const everybody = sectionOf(db, which, order);
+  if (order.from !== seen) return [everybody];
+  const isSeen = sql`exists (select from sessions where sessions.user_id = ${users.id})`;
+  const among = which && sql`${seenUser} in (select ${users.id} from ${users} where ${which})`;
+  return [
+    {
+      order,
+      select: async ({ seek, orderBy, keys, limit, offset }) => {
+        const where = and(among, seek) ?? sql`true`;
+        const { rows } = await db.execute<{ id: string; keys: string[] }>(sql`
+          select user_id as id, ${keys} as keys from ${seen} where ${where}
+          order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset}`);
+        return rows;
+      },
+      has: async cursor => (await db.$count(users, and(eq(users.id, String(cursor)), isSeen))) > 0,
+      count: () => db.$count(users, and(which, isSeen)),
+    },
+    sectionOf(db, and(which, not(isSeen)), { ...byId, keys: [users.id], descending: order.descending }),
+  ];
+}
+
+type PeopleSection = ListSection<{ id: string; keys: string[] }>;
+
+function sectionOf(db: Db, which: SQL | undefined, order: ListOrder): PeopleSection {
+  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: users.id, keys })
+      .from(users)
+      .where(and(which, seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order, select };
+}
+
+/** Lists one page of the people with an account. */
 export async function listPeople(db: Db, query: PeopleQuery): Promise<Person[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = selectIds(db, query)
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  return listPeopleById(db, found, query.sort);
+  const found = await listPage(query, sectionsOf(db, query));
+  return listPeopleById(
+    db,
+    found.map(({ id }) => id),
+  );
 }
 
 /** Yields everybody that the filters leave in pages of rows. */
 export function listAllPeople(db: Db, filter: PeopleFilter): AsyncGenerator<Person[]> {
-  return rowsInParts(selectIds(db, filter), part => listPeopleById(db, part, filter.sort));
+  return listInParts(sectionsOf(db, filter), ids => listPeopleById(db, ids));
 }
 
-async function listPeopleById(db: Db, ids: string[] | SQLWrapper, sort: PeopleFilter['sort']): Promise<Person[]> {
-  const rows = await selectPeople(db)
-    .where(inArray(users.id, ids))
-    .orderBy(...orders[sort]);
-  return rows.map(toPerson);
-}
-
-function selectIds(db: Db, filter: PeopleFilter) {
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(matching(filter))
-    .orderBy(...orders[filter.sort]);
+async function listPeopleById(db: Db, ids: readonly string[]): Promise<Person[]> {
+  const rows = await selectPeople(db).where(inArray(users.id, [...ids]));
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toPerson);
 }
 
 /** How many people the filters leave. */

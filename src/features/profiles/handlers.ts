@@ -67,7 +67,7 @@ export const profilesHandlers = profiles.router({
   }),
   setAvatar: profiles.setAvatar.handler(async ({ context, input }) => {
     await countUpload(context.db, context);
-    const avatar = await saveSquareUpload(context.db, context.files, await input.bytes(), AVATAR_SIDE);
+    const avatar = await saveSquareUpload(context.db, context.files, input, AVATAR_SIDE);
     await putAvatar(context, avatar.id);
     return { avatar };
   }),

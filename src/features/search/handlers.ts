@@ -124,8 +124,8 @@ function toHit<Key>(
 }
 
 /** Kept as long as nothing changes: the ranking serves all pages, and a page whoever comes back to it. */
-async function keep<Value>({ memory }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
-  const kept = await memory.getOrMake(key, async () => ({ value: await make(), tags: ['blog', 'projects'] }));
+async function keep<Value>({ searches }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
+  const kept = await searches.getOrMake(key, async () => ({ value: await make(), tags: ['blog', 'projects'] }));
   return kept as Value;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, line, listOf, pageNumber, pageSize } from '#shared/contract.ts';
+import { endpoint, instant, line, listOf, pagedBy, rowNumber } from '#shared/contract.ts';
 
 /** What can happen to an account; `rules.ts` has the words for each. */
 export const securityEvents = [
@@ -44,8 +44,7 @@ export type SecurityEventRow = z.infer<typeof securityEvent>;
 export const securityEventQuery = z.strictObject({
   event: z.enum(securityEvents, 'There is no such event.').optional(),
   search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
-  page: pageNumber.prefault(1),
-  pageSize: pageSize.prefault(25),
+  ...pagedBy(rowNumber, 25),
 });
 export type SecurityEventQuery = z.infer<typeof securityEventQuery>;
 

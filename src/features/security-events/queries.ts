@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { SecurityEventQuery, SecurityEventRow } from './contract.ts';
 import { securityEvents } from './tables.ts';
@@ -20,21 +21,30 @@ function matching({ event, search }: SecurityEventQuery) {
   );
 }
 
-/** One page of the log, newest first. */
+const newest: ListOrder = {
+  from: securityEvents,
+  keys: [securityEvents.at, securityEvents.id],
+  descending: true,
+  cursor: securityEvents.id,
+};
+
+/** Lists one page of the log, newest first. */
 export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Promise<SecurityEventRow[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ id: securityEvents.id })
-    .from(securityEvents)
-    .where(matching(query))
-    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: securityEvents.id })
+      .from(securityEvents)
+      .where(and(matching(query), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const ids = (await listPage(query, [{ order: newest, select }])).map(({ id }) => id);
   const rows = await db
     .select()
     .from(securityEvents)
-    .where(inArray(securityEvents.id, found))
-    .orderBy(desc(securityEvents.at), desc(securityEvents.id));
+    .where(inArray(securityEvents.id, ids))
+    .orderBy(...orderTerms(newest));
   return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 

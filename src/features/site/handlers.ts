@@ -51,7 +51,5 @@ export const siteHandlers = site.router({
     return { items };
   }),
   readDocument: site.readDocument.handler(({ context, input }) => readDocument(context.db, input.key)),
-  saveDocument: site.saveDocument.handler(({ context, input }) =>
-    context.db.transaction(tx => saveDocument(tx, context, input)),
-  ),
+  saveDocument: site.saveDocument.handler(({ context, input }) => saveDocument(context, input)),
 });

@@ -133,8 +133,8 @@ const shownIn: Readonly<Record<string, readonly [label: string, path: string]>> 
 /** Where site content uses pictures. A picture's id stands in its document as text, wherever that is. */
 export async function listSitePictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const { rows } = await db.execute<{ id: string; key: string }>(sql`
-    select id, key from unnest(${sql.param([...ids])}::text[]) as id
-      join ${siteContentTable} on position(id in ${siteContentTable.value}::text) > 0
+    with content as materialized (select key, value::text as content from ${siteContentTable})
+    select id, key from unnest(${sql.param([...ids])}::text[]) as id join content on position(id in content) > 0
     order by key
   `);
   return rows.map(({ id, key }) => {

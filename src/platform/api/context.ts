@@ -1,7 +1,9 @@
 import type { WriteMail } from '#shared/mails.ts';
 import type { TaggedCache } from '../cache/tagged-cache.ts';
 import type { Database } from '../database/database.ts';
+import type { Disk } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { TemporaryFolder } from '../files/local-file.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { FetchOutside } from '../http/fetch-outside.ts';
 import type { ForeignHostWatch } from '../http/foreign-host.ts';
@@ -48,6 +50,10 @@ export interface ApiServices {
   readonly db: Database;
   /** Uploaded and made files. */
   readonly files: FileStore;
+  /** Files for the time of a request. */
+  readonly temporary: TemporaryFolder;
+  /** How much space is left where the site keeps its data. */
+  readonly disk: Disk;
   /** The folder of the build, where the fonts of documents are. */
   readonly dist: string;
   /** What each feature holds about people. */
@@ -72,6 +78,8 @@ export interface ApiServices {
   readonly now: () => Temporal.Instant;
   /** Small answers that are dear to make, kept until their feature's content changes. */
   readonly memory: TaggedCache<unknown>;
+  /** Results by free text from visitors. Separate, so random searches never evict what `memory` holds. */
+  readonly searches: TaggedCache<unknown>;
   /** Work that is done later. */
   readonly jobs: Jobs;
   /** Whether there is a mail server, so that mails go out; without one they are only kept. */

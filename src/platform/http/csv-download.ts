@@ -29,7 +29,7 @@ export async function csvDownload(
       'content-disposition': `attachment; filename="${name}"`,
       'content-type': 'text/csv; charset=utf-8; header=present',
     },
-    body: Readable.toWeb(Readable.from(all())) as ReadableStream<Uint8Array>,
+    body: Readable.toWeb(Readable.from(all(), { highWaterMark: 1 })) as ReadableStream<Uint8Array>,
   };
 }
 

@@ -27,9 +27,9 @@ describe('writeDocument', () => {
     expect(html).toContain('width=device-width');
   });
 
-  it('decides the theme before anything is painted: the script stands before the style', () => {
-    expect(html.indexOf('>theme()</script>')).toBeGreaterThan(0);
-    expect(html.indexOf('>theme()</script>')).toBeLessThan(html.indexOf('<style>p{color:red}</style>'));
+  it('sets the theme before the first paint, once the fonts of its style are known', () => {
+    expect(html.indexOf('>theme()</script>')).toBeGreaterThan(html.indexOf('<style>p{color:red}</style>'));
+    expect(html.indexOf('>theme()</script>')).toBeLessThan(html.indexOf('<body>'));
   });
 
   it('inlines its scripts and preloads its fonts', () => {

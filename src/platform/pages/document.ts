@@ -8,7 +8,7 @@ export interface PageAssets {
   readonly styleRules: readonly StyleRule[];
   /** The address of the whole sheet, which the app loads before it changes a page. */
   readonly styleSheet: string;
-  /** The script that runs before first paint and decides the theme, inlined. */
+  /** The script that sets the theme and waits for fonts before the first paint, inlined. */
   readonly themeScript: string;
   /** The address of a style sheet with those faces alone, for development. */
   readonly fontSheet: string;
@@ -102,8 +102,8 @@ export function writeDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${assets.fonts.map(preloadFont).join('')}
-<script>${assets.themeScript}</script>
 ${assets.developmentHead ?? `<style>${style}</style>`}
+<script>${assets.themeScript}</script>
 ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">

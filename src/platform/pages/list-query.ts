@@ -1,7 +1,10 @@
+/** The parameters that choose a page of a list. */
+export const pageKeys: readonly string[] = ['page', 'after', 'before'];
+
 /** The parameters of a list as its page's address has them, for the API to judge; empty ones count as absent. */
 export function listQuery(
   search: URLSearchParams,
-  keys: readonly string[] = ['category', 'tag', 'search', 'sort', 'page'],
+  keys: readonly string[] = ['category', 'tag', 'search', 'sort', ...pageKeys],
 ): Record<string, string> {
   const query: Record<string, string> = {};
   for (const key of keys) {
@@ -9,4 +12,12 @@ export function listQuery(
     if (value) query[key] = value;
   }
   return query;
+}
+
+/** Returns what a list is narrowed and ordered by: its parameters without those that choose a page. */
+export function filtersOf(search: URLSearchParams, keys: readonly string[]): Record<string, string> {
+  return listQuery(
+    search,
+    keys.filter(key => !pageKeys.includes(key)),
+  );
 }

@@ -21,6 +21,7 @@ const AROUND = [
   '.signed-in',
   '.unpainted',
   '.partial',
+  '.awaiting-fonts',
   '.without-app',
 ];
 

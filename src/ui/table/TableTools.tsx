@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { totalText } from '#shared/lists.ts';
+import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { type AddressQuery, useFieldsOfAddress } from '../use-fields-of-address.ts';
 
@@ -33,8 +33,14 @@ interface TableToolsProps {
 }
 
 /** The address of a list; its default order is left out. */
-export function tableHref(path: string, query: AddressQuery, defaultSort?: string, page = 1): string {
-  return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page });
+export function tableHref(
+  path: string,
+  query: AddressQuery,
+  defaultSort?: string,
+  page = 1,
+  cursor?: PageCursor,
+): string {
+  return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page, ...cursor });
 }
 
 /** Search, filters and order of a table: a GET form, so that all of it works without script. */
@@ -131,6 +137,16 @@ export function TableStatus({ path, query, total, noun }: TableStatusProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** Says why a long list has no sums, and how to get them. */
+export function SumsLeftOut({ noun }: { noun: string }) {
+  return (
+    <p className="meta mt-4 max-w-[56ch]">
+      Sums are shown for up to {MOST_COUNTED.toLocaleString('en')} {noun}. Narrow the list to see them, or download the
+      CSV.
+    </p>
   );
 }
 

@@ -22,14 +22,14 @@ interface CommentItemProps {
 
 /** A comment: who, what, when. One that is gone keeps its place for those that answer it. */
 export function CommentItem({ comment, timeZone, note, controls, instead, children }: CommentItemProps) {
-  const { id, author, body, createdAt, editedAt } = comment;
+  const { id, author, body, pending, createdAt, editedAt } = comment;
   return (
     <li id={`comment-${id}`} className="grid grid-cols-[2.75rem_1fr] gap-x-4 border-t border-rule pt-5">
       <PersonMark name={author?.name ?? '–'} picture={author?.avatar ?? null} />
       <div>
         <p className="font-display text-small font-semibold">
           {body === null ? (
-            <span className="font-normal text-ink-faint">Removed</span>
+            <span className="font-normal text-ink-faint">{pending ? 'Comment awaiting approval' : 'Removed'}</span>
           ) : (
             (author?.name ?? 'Deleted account')
           )}

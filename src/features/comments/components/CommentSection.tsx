@@ -65,6 +65,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
   const waiting = [...own.values()].filter(({ state: itsState }) => itsState === 'held').toReversed();
   const asReply = (comment: OwnComment): Reply => ({
     ...comment,
+    pending: comment.state === 'held',
     author: state.user && { name: state.user.name, designation: '', avatar: state.user.avatar },
   });
   return (

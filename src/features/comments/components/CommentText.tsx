@@ -4,7 +4,7 @@ import { paragraphsOf, partsOf } from '../rules/texts.ts';
 export function CommentText({ body }: { body: string }) {
   return paragraphsOf(body).map((paragraph, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- A text's paragraphs have no other name than their place.
-    <p key={place} className="mt-1 [p+&]:mt-3 whitespace-pre-line text-ink-soft">
+    <p key={place} dir="auto" className="mt-1 [p+&]:mt-3 whitespace-pre-line text-ink-soft">
       {partsOf(paragraph).map(({ text, href }, part) =>
         href ? (
           // oxlint-disable-next-line react/no-array-index-key

@@ -101,7 +101,8 @@ export function Moderation({ list, query, result, did, count }: ModerationProps)
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.comments, query, 'waiting', number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.comments, query, 'waiting', number, cursor)}
       />
     </>
   );

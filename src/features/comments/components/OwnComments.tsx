@@ -68,7 +68,8 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.comments, query, undefined, number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.comments, query, undefined, number, cursor)}
       />
       {dialog}
     </>

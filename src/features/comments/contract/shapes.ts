@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { instant, line, pageNumber, pageSize, picture, slug, wholeNumber } from '#shared/contract.ts';
+import {
+  instant,
+  line,
+  pagedBy,
+  pageNumber,
+  pageSize,
+  picture,
+  rowNumber,
+  slug,
+  wholeNumber,
+} from '#shared/contract.ts';
 import { LONGEST_COMMENT } from './limits.ts';
 import { tidyText } from './tidy-text.ts';
 
@@ -40,6 +50,8 @@ const reply = z.object({
   author: byline.nullable(),
   /** Null where the comment is gone, and stands only for those that answer it. */
   body: z.string().nullable(),
+  /** Whether it waits for approval, so that only its place is shown. */
+  pending: z.boolean(),
   createdAt: instant,
   editedAt: instant.nullable(),
 });
@@ -102,8 +114,7 @@ export const ownQuery = z.strictObject({
   post: wholeNumber.optional(),
   project: slug.optional(),
   state: z.enum(['held', 'shown', 'removed'], 'Choose held, shown or removed.').optional(),
-  page: pageNumber.prefault(1),
-  pageSize: pageSize.prefault(25),
+  ...pagedBy(rowNumber, 25),
 });
 export type OwnQuery = z.infer<typeof ownQuery>;
 
@@ -131,7 +142,6 @@ export const moderationQuery = z.strictObject({
   search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(moderationFilters, `Choose one of: ${moderationFilters.join(', ')}.`).optional(),
   sort: z.enum(moderationSorts, `Sort by one of: ${moderationSorts.join(', ')}.`).prefault('waiting'),
-  page: pageNumber.prefault(1),
-  pageSize: pageSize.prefault(25),
+  ...pagedBy(rowNumber, 25),
 });
 export type ModerationQuery = z.infer<typeof moderationQuery>;

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { type Changed, changeEach } from '#platform/pages/change-each.ts';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -10,11 +10,11 @@ import { OwnComments } from '../components/OwnComments.tsx';
 import type { Decision } from '../contract/shapes.ts';
 import { decisionOf } from '../rules/moderation.ts';
 
-const KEYS = ['search', 'state', 'sort', 'page'];
+const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const [{ mails }, { role }] = await Promise.all([api.comments.mailSettings(), api.profiles.mine()]);
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   if (role === 'owner') {
     const all = await api.comments.list(listQuery(search, KEYS));
     return {
@@ -30,7 +30,7 @@ export const loader = pageLoader(async ({ api, search }) => {
     mails,
     query,
     all: undefined,
-    own: await api.comments.mine(listQuery(search, ['state', 'page'])),
+    own: await api.comments.mine(listQuery(search, ['state', ...pageKeys])),
     did: undefined,
     count: 0,
   };

@@ -1,25 +1,27 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, type ListSection, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { ModeratedComment, ModerationQuery } from '../contract/shapes.ts';
 import { bylineOf, toSubject } from '../rules/presentation.ts';
 import { commentNotices, commentReports, comments } from '../tables.ts';
 import { subjectColumns } from './writing.ts';
 
-const openReports = sql`(select 1 from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.dismissedAt} is null)`;
+const hasOpenReports = sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`;
+const isHeld = sql`${comments.state} = 'held'`;
 
 /** What was reported, and neither taken away nor looked at. */
-const reported = and(sql`exists ${openReports}`, sql`${comments.state} in ('held', 'shown')`);
-const waits = or(eq(comments.state, 'held'), reported);
+const reported = and(hasOpenReports, sql`${comments.state} in ('held', 'shown')`);
 
-/** What waits for the owner, found without reading what does not; in any order. */
-const waitingIds = sql`(select id from comments where state = 'held'
-  union select comment_id from comment_reports where dismissed_at is null)`;
+/** The part of {@link reported} that is not held. With what is held it is all that waits. */
+const reportedShown = and(hasOpenReports, sql`${comments.state} = 'shown'`);
+
+const waits = or(isHeld, reportedShown);
 
 function selectModerated(db: Db) {
   return db
@@ -63,10 +65,11 @@ function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): 
   };
 }
 
+/** That a comment waits is left to {@link waitingSection}, and to {@link countWaitingRows}. */
 const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | undefined>> = {
-  waiting: and(waits, sql`${comments.id} in ${waitingIds}`),
-  held: eq(comments.state, 'held'),
-  reported: and(reported, sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`),
+  waiting: undefined,
+  held: isHeld,
+  reported,
   shown: eq(comments.state, 'shown'),
   removed: eq(comments.state, 'removed'),
   spam: eq(comments.state, 'spam'),
@@ -88,45 +91,69 @@ const idsSaying = (like: string) => sql`
   union all select comment.id from users join comments comment on comment.author_id = users.id
     where (users.name || E'\\n' || users.email::text) ilike ${like}`;
 
-async function listIds(
-  db: Db,
-  which: SQL | undefined,
-  order: SQL | SQL[],
-  offset: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(which)
-    .orderBy(...[order].flat())
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
-}
+const byId = (descending: boolean): ListOrder => ({
+  from: comments,
+  keys: [comments.id],
+  descending,
+  cursor: comments.id,
+});
 
 /** Imported comments have newer ids than their dates say. */
-const byDate = [desc(comments.createdAt), desc(comments.id)];
+const byDate: ListOrder = { ...byId(true), keys: [comments.createdAt, comments.id] };
 
-/** What waits is first, and behind it the rest, both from the newest on. */
-async function listWaitingFirst(db: Db, which: SQL | undefined, offset: number, limit: number): Promise<number[]> {
-  const waiting = and(which, waits, sql`${comments.id} in ${waitingIds}`);
-  const first = await listIds(db, waiting, byDate, offset, limit);
-  if (first.length === limit) return first;
-  const [row] = await db.select({ total: count() }).from(comments).where(waiting);
-  const rest = and(which, sql`(${waits}) is not true`);
-  const behind = Math.max(0, offset - (row?.total ?? 0));
-  return [...first, ...(await listIds(db, rest, desc(comments.id), behind, limit - first.length))];
+/** Returns a list's section of the comments that match. */
+function sectionOf(db: Db, which: SQL | undefined, order: ListOrder): ListSection<{ id: number }> {
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(and(which, seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order, select };
 }
 
-/** One page of all comments, for the owner. */
+/** Returns the section of what waits: what is held and what is reported, each found in its own index. */
+function waitingSection(db: Db, which: SQL | undefined): ListSection<{ id: number }> {
+  return {
+    order: byDate,
+    select: async ({ seek, orderBy, limit, offset }) => {
+      const part = (ofPart: SQL | undefined) =>
+        sql`(select ${comments.id}, ${comments.createdAt} from ${comments} where ${and(which, ofPart, seek)}
+          order by ${sql.join(orderBy, sql`, `)} limit ${offset + limit})`;
+      const { rows } = await db.execute<{ id: number }>(sql`
+        select id from (${part(isHeld)} union all ${part(reportedShown)}) as ${comments}
+        order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset}`);
+      return rows;
+    },
+    has: async cursor => (await db.$count(comments, and(eq(comments.id, Number(cursor)), waits))) > 0,
+    count: () => countWaitingRows(db, which),
+  };
+}
+
+/** Counts the held and reported comments that match `which`. Each part uses its own index. */
+function countWaitingRows(db: Db, which: SQL | undefined): Promise<number> {
+  const part = (ofPart: SQL | undefined) => sql`select from ${comments} where ${and(which, ofPart)}`;
+  return countRows(db, sql`(${part(isHeld)} union all ${part(reportedShown)})`);
+}
+
+/** What waits is first, and behind it the rest, both from the newest on. */
+function sectionsOf(
+  db: Db,
+  { sort, ...filter }: ModerationQuery,
+): [ListSection<{ id: number }>, ...ListSection<{ id: number }>[]] {
+  const which = matching(filter);
+  if (filter.state === 'waiting' && sort === 'waiting') return [waitingSection(db, which)];
+  if (sort !== 'waiting') {
+    return [sectionOf(db, and(which, filter.state === 'waiting' ? waits : undefined), byId(sort !== 'oldest'))];
+  }
+  return [waitingSection(db, which), sectionOf(db, and(which, sql`(${waits}) is not true`), byId(true))];
+}
+
+/** Lists one page of all comments, for the owner. */
 export async function listModerated(db: Db, query: ModerationQuery): Promise<ModeratedComment[]> {
-  const { sort, page, pageSize } = query;
-  const offset = (page - 1) * pageSize;
-  const ids =
-    sort === 'waiting'
-      ? await listWaitingFirst(db, matching(query), offset, pageSize)
-      : await listIds(db, matching(query), (sort === 'oldest' ? asc : desc)(comments.id), offset, pageSize);
+  const ids = (await listPage(query, sectionsOf(db, query))).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await selectModerated(db).where(inArray(comments.id, ids));
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toModerated);
@@ -134,6 +161,7 @@ export async function listModerated(db: Db, query: ModerationQuery): Promise<Mod
 
 /** Counts the comments that the owner's filters leave; see {@link countRows}. */
 export function countModerated(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
+  if (query.state === 'waiting') return countWaitingRows(db, matching(query));
   return countRows(db, db.select({ one: sql`1` }).from(comments).where(matching(query)));
 }
 
@@ -153,14 +181,11 @@ export async function countWaiting(db: Db, since?: Date): Promise<{ held: number
         sql`exists (select 1 from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.createdAt} > ${since.toISOString()}::timestamptz)`,
       )
     : undefined;
-  const [row] = await db
-    .select({
-      held: sql<number>`count(*) filter (where ${comments.state} = 'held')::int`,
-      reported: sql<number>`count(*) filter (where ${reported})::int`,
-    })
-    .from(comments)
-    .where(and(sql`${comments.id} in ${waitingIds}`, waits, after));
-  return { held: row?.held ?? 0, reported: row?.reported ?? 0 };
+  const counted = (which: SQL | undefined) => sql`(select count(*)::int from ${comments} where ${which})`;
+  const { rows } = await db.execute<{ held: number; reported: number }>(
+    sql`select ${counted(and(isHeld, after))} as held, ${counted(and(reported, after))} as reported`,
+  );
+  return rows[0] ?? { held: 0, reported: 0 };
 }
 
 /** Notes that somebody reported a comment; false when they had before. */

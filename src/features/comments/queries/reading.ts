@@ -38,6 +38,7 @@ function toReply(row: CommentRow): Reply {
     id: row.id,
     author: shown ? bylineOf(row) : null,
     body: shown ? row.body : null,
+    pending: row.state === 'held',
     createdAt: row.createdAt.toISOString(),
     editedAt: shown ? (row.editedAt?.toISOString() ?? null) : null,
   };

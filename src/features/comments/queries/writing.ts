@@ -1,8 +1,9 @@
-import { aliasedTable, and, count, desc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, count, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import type { CommentState, OwnComment, OwnQuery } from '../contract/shapes.ts';
 import { editableUntil } from '../rules/judgement.ts';
 import { toSubject } from '../rules/presentation.ts';
@@ -166,13 +167,22 @@ function own(authorId: string, { post, project, state }: Partial<OwnQuery>): SQL
   );
 }
 
-/** One page of somebody's comments, newest first. */
+const newest: ListOrder = { from: comments, keys: [comments.id], descending: true, cursor: comments.id };
+
+/** Returns one page of a user's comments, newest first. */
 export async function listOwnComments(db: Db, authorId: string, query: OwnQuery): Promise<OwnComment[]> {
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(and(own(authorId, query), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const ids = (await listPage(query, [{ order: newest, select }])).map(({ id }) => id);
   const rows = await selectOwn(db)
-    .where(own(authorId, query))
-    .orderBy(desc(comments.id))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+    .where(inArray(comments.id, ids))
+    .orderBy(...orderTerms(newest));
   return rows.map(toOwn);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderStates } from '#features/orders/contract/life.ts';
-import { endpoint, instant, line, listOf, nothing, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { endpoint, instant, line, listOf, nothing, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
 import { message } from './sending.ts';
 import { checks, inboxFilters, inboxSorts, messageMoves, messageStates, spamReasons } from './states.ts';
 
@@ -42,8 +42,7 @@ const inboxQuery = z.strictObject({
   search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(inboxFilters, `Choose one of: ${inboxFilters.join(', ')}.`).optional(),
   sort: z.enum(inboxSorts, `Sort by one of: ${inboxSorts.join(', ')}.`).prefault(inboxSorts[0]),
-  page: pageNumber.prefault(1),
-  pageSize: pageSize.prefault(25),
+  ...pagedBy(rowNumber, 25),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 

@@ -2,7 +2,7 @@ import { Archive, Ban, Check, type LucideIcon, RotateCcw } from 'lucide-react';
 import type { FormEventHandler } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { changeEach } from '#platform/pages/change-each.ts';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -20,11 +20,11 @@ import type { InboxLine } from '../contract/inbox.ts';
 import { type MessageMove, messageMoves } from '../contract/states.ts';
 import { moveLabel, moveLabels, moveOf, moveSentence, movesFor } from '../rules/moves.ts';
 
-const KEYS = ['search', 'state', 'sort', 'page'];
+const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
   const asked = listQuery(search, KEYS);
-  const { page: _page, ...query } = asked;
+  const query = filtersOf(search, KEYS);
   const [list, { unread }] = await Promise.all([api.contact.inbox(asked), api.contact.waiting()]);
   return { list, unread, query, did: search.get('did'), count: Number(search.get('count')) || 0 };
 });
@@ -129,7 +129,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(path, query, 'newest', number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(path, query, 'newest', number, cursor)}
       />
     </WorkPage>
   );

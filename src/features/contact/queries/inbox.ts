@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
+import { type ListOrder, listPage, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { InboxLine, InboxMessage, InboxQuery } from '../contract/inbox.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
@@ -16,12 +17,18 @@ const filters: Readonly<Record<NonNullable<InboxQuery['state']>, SQL | undefined
   all: undefined,
 };
 
+const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
+  from: contactMessages,
+  keys: [...keys, contactMessages.id],
+  descending,
+  cursor: contactMessages.id,
+});
 const byName = sql`lower(${contactMessages.name})`;
-const sorts: Readonly<Record<InboxQuery['sort'], SQL[]>> = {
-  newest: [desc(contactMessages.id)],
-  oldest: [asc(contactMessages.id)],
-  name: [asc(byName), desc(contactMessages.id)],
-  'name-down': [desc(byName), desc(contactMessages.id)],
+const sorts: Readonly<Record<InboxQuery['sort'], ListOrder>> = {
+  newest: by([], true),
+  oldest: by([], false),
+  name: by([byName], false),
+  'name-down': by([byName], true),
 };
 
 /** What a search looks through, as its index has it. */
@@ -31,17 +38,19 @@ function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL 
   return and(state ? filters[state] : inInbox, search ? sql`${words} ilike ${containing(search)}` : undefined);
 }
 
-/** One page of the inbox. */
+/** Lists one page of the inbox. */
 export async function listMessages(db: Db, query: InboxQuery): Promise<InboxLine[]> {
-  const { id, name, email, subject, state, checked, spamWhy, receivedAt, readAt, fileId } = contactMessages;
+  const { id, name: sender, email, subject, state, checked, spamWhy, receivedAt, readAt, fileId } = contactMessages;
   const excerpt = sql<string>`left(regexp_replace(${contactMessages.body}, '\\s+', ' ', 'g'), 160)`;
-  const rows = await db
-    .select({ id, name, email, subject, excerpt, state, checked, spamWhy, receivedAt, readAt, fileId })
-    .from(contactMessages)
-    .where(matching(query))
-    .orderBy(...sorts[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id, name: sender, email, subject, excerpt, state, checked, spamWhy, receivedAt, readAt, fileId })
+      .from(contactMessages)
+      .where(and(matching(query), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const rows = await listPage(query, [{ order: sorts[query.sort], select }]);
   return rows.map(({ readAt: read, fileId: file, ...row }) => ({
     ...row,
     receivedAt: row.receivedAt.toISOString(),
@@ -57,20 +66,17 @@ export function countMessages(db: Db, query: Pick<InboxQuery, 'search' | 'state'
 
 /** How many messages wait for an answer, how many of the inbox nobody opened, and who wrote the newest. */
 export async function countWaiting(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
-  const [row] = await db
-    .select({
-      waiting: sql<number>`(count(*) filter (where ${contactMessages.state} = 'new'))::int`,
-      unread: sql<number>`(count(*) filter (where ${contactMessages.readAt} is null))::int`,
-    })
-    .from(contactMessages)
-    .where(inInbox);
+  const [waiting, unread] = await Promise.all([
+    db.$count(contactMessages, filters.new),
+    db.$count(contactMessages, filters.unread),
+  ]);
   const newest = await db
     .select({ name: contactMessages.name })
     .from(contactMessages)
     .where(eq(contactMessages.state, 'new'))
     .orderBy(desc(contactMessages.id))
     .limit(3);
-  return { waiting: row?.waiting ?? 0, unread: row?.unread ?? 0, names: newest.map(({ name }) => name) };
+  return { waiting, unread, names: newest.map(({ name }) => name) };
 }
 
 /** The answers to a message, oldest first. */

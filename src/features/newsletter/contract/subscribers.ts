@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '#features/accounts/contract.ts';
-import { endpoint, instant, line, listOf, pageNumber, pageSize, streamedFile, wholeNumber } from '#shared/contract.ts';
+import { endpoint, instant, line, listOf, pagedBy, rowNumber, streamedFile, wholeNumber } from '#shared/contract.ts';
 import { confirmations, endings, LONGEST_LIST, sources, subscriberSorts, subscriberStates, topics } from './limits.ts';
 
 const tags = ['newsletter'];
@@ -36,7 +36,7 @@ const filter = z.strictObject({
 });
 export type SubscriberFilter = z.infer<typeof filter>;
 
-const query = filter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+const query = filter.extend(pagedBy(rowNumber, 25));
 export type SubscriberQuery = z.infer<typeof query>;
 
 const byId = z.strictObject({ id: wholeNumber });

@@ -114,7 +114,7 @@ export const newsletterHandlers = newsletter.router({
   }),
   test: newsletter.test.handler(async ({ context, input: { id } }) => {
     const pictures = await preparePictures(context.db, context, id);
-    return { to: await context.db.transaction(tx => sendTest(tx, context, id, pictures)) };
+    return { to: await sendTest(context, id, pictures) };
   }),
   send: newsletter.send.handler(({ context, input }) =>
     move(context, input.id, tx => startSending(tx, context, input.id)),

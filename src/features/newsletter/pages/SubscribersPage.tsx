@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { type FormEvent, useEffect } from 'react';
 import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -18,11 +18,11 @@ import { subscriberColumns, subscriberFilters, subscriberSortOptions } from '../
 import { SubscriberMenu } from '../components/SubscriberMenu.tsx';
 import { questionBefore, type SubscriberChange, subscriberChangeOf, subscriberDone } from '../rules/changes.ts';
 
-const KEYS = ['search', 'state', 'topic', 'sort', 'page'];
+const KEYS = ['search', 'state', 'topic', 'sort', ...pageKeys];
 const PATH = dashboardPaths.subscribers;
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const list = await api.newsletter.subscribers(listQuery(search, KEYS));
   return { ...list, query, told: search.get('told') };
 });
@@ -121,7 +121,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(PATH, query, 'newest', number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(PATH, query, 'newest', number, cursor)}
       />
       {dialog}
     </WorkPage>

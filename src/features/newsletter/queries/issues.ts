@@ -158,9 +158,8 @@ export async function saveNewsletterSettings(tx: Transaction, settings: Newslett
 export async function listNewsletterPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const { rows } = await db.execute<{ id: string; subject: string; issue: number }>(sql`
     select picture as id, newsletter_issues.subject, newsletter_issues.id as issue
-      from newsletter_issues, unnest(${pictureIdsIn(issues.markdown)}) as picture
-      where ${pictureIdsIn(issues.markdown)} && ${sql.param([...ids])}::text[]
-        and picture = any(${sql.param([...ids])}::text[])`);
+      from unnest(${sql.param([...ids])}::text[]) as picture
+      join newsletter_issues on ${pictureIdsIn(issues.markdown)} @> array[picture]`);
   return rows.map(({ id, subject, issue }) => ({
     pictureId: id,
     label: `In the newsletter “${subject || 'Untitled'}”`,

@@ -1,21 +1,14 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { rowsInParts } from '#platform/database/row-parts.ts';
+import {
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+  type PagePart,
+} from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
 import { subscriberOf } from '../rules/lines.ts';
@@ -23,56 +16,60 @@ import { objections, subscribers } from '../tables.ts';
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
-const orders: Readonly<Record<SubscriberFilter['sort'], SQL[]>> = {
-  newest: [desc(subscribers.askedAt), desc(subscribers.id)],
-  oldest: [asc(subscribers.askedAt), asc(subscribers.id)],
-  email: [asc(subscribers.email)],
-  'email-down': [desc(subscribers.email)],
+const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
+  from: subscribers,
+  keys,
+  descending,
+  cursor: subscribers.id,
+});
+const asked = [subscribers.askedAt, subscribers.id];
+const orders: Readonly<Record<SubscriberFilter['sort'], ListOrder>> = {
+  newest: by(asked, true),
+  oldest: by(asked, false),
+  email: by([subscribers.email], false),
+  'email-down': by([subscribers.email], true),
 };
 
 function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL | undefined {
   return and(
-    search
-      ? or(ilike(sql`${subscribers.email}::text`, containing(search)), ilike(subscribers.name, containing(search)))
-      : undefined,
+    search ? sql`(${subscribers.email}::text || E'\\n' || ${subscribers.name}) ilike ${containing(search)}` : undefined,
     state ? eq(subscribers.state, state) : undefined,
     topic ? sql`${topic} = any(${subscribers.topics})` : undefined,
   );
 }
 
-/** One page of the list. */
+/** Lists one page of the subscribers. */
 export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = selectIds(db, query)
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  return listSubscribersById(db, found, query.sort);
+  const found = await listPage(query, [sectionOf(db, query)]);
+  const ids = found.map(({ id }) => id);
+  return listSubscribersById(db, ids, query.sort);
 }
 
 /** Yields everybody that the filters leave in pages of rows. */
 export function listAllSubscribers(db: Db, filter: SubscriberFilter): AsyncGenerator<Subscriber[]> {
-  return rowsInParts(selectIds(db, filter), part => listSubscribersById(db, part, filter.sort));
+  return listInParts([sectionOf(db, filter)], ids => listSubscribersById(db, ids, filter.sort));
 }
 
-async function listSubscribersById(
-  db: Db,
-  ids: number[] | SQLWrapper,
-  sort: SubscriberFilter['sort'],
-): Promise<Subscriber[]> {
+async function listSubscribersById(db: Db, ids: number[], sort: SubscriberFilter['sort']): Promise<Subscriber[]> {
   const rows = await db
     .select()
     .from(subscribers)
     .where(inArray(subscribers.id, ids))
-    .orderBy(...orders[sort]);
+    .orderBy(...orderTerms(orders[sort]));
   return rows.map(subscriberOf);
 }
 
-function selectIds(db: Db, filter: SubscriberFilter) {
-  return db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(matching(filter))
-    .orderBy(...orders[filter.sort]);
+function sectionOf(db: Db, { sort, ...filter }: SubscriberFilter): ListSection<{ id: number; keys: string[] }> {
+  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: subscribers.id, keys })
+      .from(subscribers)
+      .where(and(matching(filter), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order: orders[sort], select };
 }
 
 /** How many addresses the filters leave. */

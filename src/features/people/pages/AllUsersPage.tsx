@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react';
 import { useActionData, useLoaderData } from 'react-router';
 import { changeEach } from '#platform/pages/change-each.ts';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { PageCursor } from '#shared/lists.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
@@ -29,10 +30,10 @@ import {
 } from '../rules.ts';
 
 const changeOptions = changes.map(change => ({ value: change, label: changeLabels[change] }));
-const KEYS = ['search', 'role', 'state', 'sort', 'page'];
+const KEYS = ['search', 'role', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const list = await api.people.list(listQuery(search, KEYS));
   return { ...list, query, did: changeOf(search.get('did')), count: Number(search.get('count')) || 0 };
 });
@@ -80,7 +81,8 @@ export function Component() {
   const selection = useSelection('bulk', 'person', useKeys(items));
   const { shown, choice } = useColumnChoice('people', peopleColumns);
   const change = useRowChanges(changesOf(items), selection, result);
-  const href = (number: number) => tableHref(dashboardPaths.allUsers, query, 'newest', number);
+  const href = (number: number, cursor?: PageCursor) =>
+    tableHref(dashboardPaths.allUsers, query, 'newest', number, cursor);
   return (
     <WorkPage
       title="All users"
@@ -131,7 +133,7 @@ export function Component() {
           />
         </>
       )}
-      <Pager page={page} pageSize={pageSize} total={total} hrefOf={href} />
+      <Pager page={page} pageSize={pageSize} total={total} rows={items.map(({ id }) => id)} hrefOf={href} />
       {change.dialog}
     </WorkPage>
   );

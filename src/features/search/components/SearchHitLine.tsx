@@ -17,7 +17,7 @@ export function SearchHitLine({ hit }: { hit: SearchHit }) {
           {isPost ? 'Post' : 'Project'} · {category} ·{' '}
           <time dateTime={publishedAt}>{isPost ? formatInstant(publishedAt, timeZone) : formatDay(publishedAt)}</time>
         </p>
-        <h2 className="mt-2 text-h3 wrap-break-word">
+        <h2 dir="auto" className="mt-2 text-h3 wrap-break-word">
           <Link className="stretched no-underline group-hover:text-accent" to={path} viewTransition>
             <MarkedText parts={highlights.title} />
           </Link>

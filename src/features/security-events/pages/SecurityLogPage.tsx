@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
@@ -13,10 +13,10 @@ import { WorkPage } from '#ui/WorkPage.tsx';
 import type { SecurityEventRow } from '../contract.ts';
 import { eventWords } from '../rules.ts';
 
-const KEYS = ['event', 'search', 'page'];
+const KEYS = ['event', 'search', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   return { ...(await api.securityEvents.list(listQuery(search, KEYS))), query };
 });
 
@@ -90,7 +90,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.securityLog, query, undefined, number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.securityLog, query, undefined, number, cursor)}
       />
     </WorkPage>
   );

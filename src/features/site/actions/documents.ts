@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { listPicturesById } from '#features/media/queries/pictures.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -59,10 +59,10 @@ async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<F
   };
 }
 
-/** How texts are rendered: where the build is, and whether only for a preview. */
+/** How texts are rendered: where the build is, and for whom if only for a preview. */
 interface Rendering {
   readonly dist: string;
-  readonly preview?: boolean;
+  readonly previewFor?: string;
 }
 
 async function legalDocument(
@@ -144,13 +144,14 @@ const OVERTAKEN =
  * and CONFLICT where another version stands there by now, which stays.
  */
 export async function saveDocument(
-  tx: Transaction,
-  context: Pick<ApiContext, 'dist' | 'now'>,
+  context: Pick<ApiContext, 'db' | 'dist' | 'now'>,
   edit: { key: DocumentKey; version: number; value: EditValue },
 ): Promise<SiteDocument> {
-  const made = await makeDocument(tx, edit.key, edit.value, { dist: context.dist });
-  const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
-  if (!saved) throw new AppError('CONFLICT', OVERTAKEN);
-  await announceChange(tx, 'site');
-  return readDocument(tx, edit.key);
+  const made = await makeDocument(context.db, edit.key, edit.value, { dist: context.dist });
+  return context.db.transaction(async tx => {
+    const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
+    if (!saved) throw new AppError('CONFLICT', OVERTAKEN);
+    await announceChange(tx, 'site');
+    return readDocument(tx, edit.key);
+  });
 }
