@@ -7,6 +7,7 @@ import { loadSampleContent } from '#app/sample-content.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
+import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,6 +96,7 @@ describe('fifty visitors who want one time', () => {
       writes: db,
       secretKey: new Uint8Array(32).fill(7),
       disk: { free: async () => Infinity },
+      temporary: new TemporaryFolder(join(folder, 'temporary')),
       files,
       jobs,
       log,

@@ -79,7 +79,7 @@ describe('reminders', () => {
     await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
     const mail = await mailOn('2027-03-17');
     expect(mail.text).toContain('the quote for “Growth” holds until the end of 20 Mar 2027'.slice(4));
-    expect(mail.text).toContain('Days are counted in the time zone America/New York.');
+    expect(mail.text).toContain('Dates are in the time zone America/New_York.');
     expect(mail.text).toMatch(new RegExp(`http://localhost:5050/order/${id}\\.[\\w-]{20,}`));
   });
 

@@ -218,7 +218,7 @@ describe('term 16: urgent work', () => {
 });
 
 describe('terms 4 and 6', () => {
-  it('lets the client choose installments from the threshold on, until the balance is asked for', async () => {
+  it('lets the client choose installments from the threshold on', async () => {
     const [small, large] = [await placed('growth'), await placed('business')];
     expectRefusal(await asClient(small, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
     expect((await read(large.link)).installmentChoices).toEqual([2, 3, 4, 5, 6]);

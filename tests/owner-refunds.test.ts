@@ -117,6 +117,35 @@ describe('a refund by the owner', () => {
     expect((await read(order.number)).standing.lateFees).toHaveLength(1);
   });
 
+  it.each(['before', 'after'] as const)(
+    'is not owed again on an order that is stopped %s the money has gone',
+    async when => {
+      const order = await begun('starter');
+      const payment = await paymentOf(order);
+      expect((await refund(payment, { amount: '50.5', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
+      const [{ id } = { id: 0 }] = (await waiting()).refunds.filter(
+        ({ payment: { orderId } }) => orderId === order.number,
+      );
+      const sent = () => send(owner(), 'POST', `/refunds/${id}/sent`, { reference: `T-${id}` });
+      if (when === 'after') expect((await sent()).statusCode).toBe(200);
+      expect((await asOwner(order, '/moves', { move: 'stop', reason: 'So.' })).statusCode).toBe(200);
+      if (when === 'before') {
+        expect((await sent()).statusCode).toBe(200);
+        const texts = (await mailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
+        expect(texts.filter(text => text.includes('due again'))).toEqual([]);
+      }
+      const stopped = await read(order.number);
+      expect(stopped.standing).toMatchObject({ owed: 0, nextPayment: null });
+      expect(documentsOf(stopped)).toContainEqual(['credit note', -5050, 0]);
+      const [sum] = await world.rowsOf<{ owed: number }>(
+        `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+          where d.order_id = $1`,
+        [order.number],
+      );
+      expect(sum?.owed).toBe(0);
+    },
+  );
+
   it('counts towards an overpayment that arrives while it is on its way', async () => {
     world.forget();
     const order = await placed('starter');

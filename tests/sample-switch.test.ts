@@ -2,9 +2,11 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { orders } from '#features/orders/tables.ts';
 import { openDiskStore } from '#platform/files/file-store.ts';
 import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
+import { orderRow } from './support/orders.ts';
 import { insertComment, insertPost, insertProject } from './support/rows.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -114,6 +116,26 @@ describe('sample content', () => {
     expect(await everything()).toBe(loaded);
     expect(await counts()).toMatchObject({ posts: 29, skills: 0 });
   }, 120_000);
+
+  it('goes with its files, but for a project that somebody bought, which is deleted as the owner deletes one', async () => {
+    await load();
+    const [sold, unsold] = (await sql(`select id, project_id from project_files order by project_id limit 2`)).map(
+      ({ id, project_id }) => ({ id: String(id), project: String(project_id) }),
+    );
+    const bought = { kind: 'project', state: 'delivered', boughtProjectId: sold?.project ?? '' } as const;
+    await site.db.insert(orders).values(orderRow(bought));
+    await remove();
+    expect(await sql('select id, project_id from project_files')).toEqual([
+      { id: sold?.id, project_id: sold?.project },
+    ]);
+    expect(await sql('select is_public, sample from projects where id = $1', [sold?.project])).toEqual([
+      { is_public: false, sample: false },
+    ]);
+    const files = await readdir(join(folder, 'project-files'));
+    expect([files.includes(sold?.id ?? ''), files.includes(unsold?.id ?? '')]).toEqual([true, false]);
+    await sql('delete from orders where bought_project_id = $1', [sold?.project]);
+    await sql('delete from projects where id = $1', [sold?.project]);
+  });
 
   it('leaves a site behind that speaks in its owner’s name', async () => {
     await sql(`update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`);

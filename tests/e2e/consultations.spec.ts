@@ -55,9 +55,8 @@ test('a consultation is chosen, held, and told of a transfer, by keyboard alone'
   await page.keyboard.press('Tab');
   await page.keyboard.type('T-77');
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByText('The time is kept for you until the owner has seen the money', { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText('Thank you. You will get an email when your payment is confirmed.')).toBeVisible();
+  await expect(page.getByText('This time is reserved for you until your payment is confirmed')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 

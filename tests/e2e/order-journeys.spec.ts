@@ -73,7 +73,7 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await page.reload();
   await expect(page.getByRole('link', { name: 'site.zip' })).toHaveCount(0);
   await page.getByText('Accept the work as complete').click();
-  await page.getByRole('button', { name: /^Accept and pay/ }).click();
+  await page.getByRole('button', { name: 'Accept the work' }).click();
   await expect(next(page)).toContainText('The work is complete; the balance is awaited.');
   await payByCard(page);
   const downloading = page.waitForEvent('download');
@@ -125,8 +125,15 @@ test('terms 1, 2 and 12: a plan, from its deposit to the download of what was ma
   await expect(said).toHaveCount(0);
 });
 
-test('a project, paid by bKash and confirmed by the owner, opens its files', async ({ page }) => {
+test('a project, bought from its page and paid by bKash, opens its files once the owner has confirmed', async ({
+  page,
+}) => {
+  await page.goto('/projects/mise');
+  await page.getByRole('link', { name: 'Buy the source' }).click();
+  await expect(page).toHaveURL('/order/project/mise');
   await order(page, 'project', 'mise');
+  const delivered = page.getByRole('region', { name: 'What is delivered' });
+  await expect(delivered).toContainText('mise.zip, locked');
   await page.getByRole('link', { name: 'Pay it' }).click();
   await takenOver(page);
   await page.getByRole('radio', { name: 'bKash' }).check();
@@ -143,7 +150,52 @@ test('a project, paid by bKash and confirmed by the owner, opens its files', asy
   await office.getByRole('button', { name: /^Confirm/ }).click();
   await expect(office.getByText('The payment is confirmed')).toBeVisible();
   await page.reload();
-  await expect(next(page)).toContainText('Everything is paid; the files are to be delivered.');
+  await takenOver(page);
+  await expect(next(page)).toContainText('Everything is delivered.');
+  await expect(delivered).toContainText('Once you download a file, you can no longer take a refund.');
+  await expect(next(page).getByText('Cancel and get a full refund').first()).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await delivered.getByRole('link', { name: 'mise.zip' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('mise.zip');
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('The client downloaded the files.');
+  await expect(delivered).not.toContainText('you can no longer take a refund');
+  await expect(next(page)).toContainText('The files were downloaded on');
+});
+
+test('the owner adds the files that a project is sold with', async ({ page }) => {
+  await office.goto('/dashboard/add-project');
+  await takenOver(office);
+  await office.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
+  await expect(office.locator('.editor-text')).toBeVisible();
+  await office.getByRole('textbox', { name: 'Text' }).fill('Twice a day it rises.');
+  await expect(office).toHaveURL('/dashboard/update-project/tide-tables');
+  await office.getByRole('button', { name: 'Settings' }).click();
+  await office.getByLabel('Link', { exact: true }).fill('https://tides.example/');
+  await office.getByLabel('Price of the source').fill('49.50');
+  await expect(office.getByText(/^Saved at/)).toBeVisible();
+  const files = office.getByRole('region', { name: 'Files for buyers' });
+  await expect(files).toContainText('Add files to sell this project.');
+  await office.getByRole('button', { name: 'Publish' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(office.getByText('Published. Readers see it now.')).toBeVisible();
+  await page.goto('/projects/tide-tables');
+  await expect(page.getByText('Not available to buy right now')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Buy the source' })).toHaveCount(0);
+  await office.goto('/dashboard');
+  await expect(office.getByText('1 project has a price but no files')).toBeVisible();
+  await office.getByRole('link', { name: /Add files to sell/ }).click();
+  await takenOver(office);
+  await files.getByLabel('Add files').setInputFiles(join(folder, 'site.zip'));
+  await expect(files.getByRole('listitem').filter({ hasText: '9 bytes' })).toContainText('site.zip');
+  await expect(files).not.toContainText('Add files to sell this project.');
+  await page.goto('/projects/tide-tables');
+  await expect(page.getByRole('link', { name: 'Buy the source' })).toBeVisible();
+  await files.getByRole('button', { name: 'Remove site.zip' }).click();
+  await office.getByRole('button', { name: 'Remove file' }).click();
+  await expect(files).toContainText('Add files to sell this project.');
 });
 
 test('term 14: a monthly service begins once its first part of a month is paid, and is ended by its client', async ({

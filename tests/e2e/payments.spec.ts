@@ -14,7 +14,8 @@ let issuing: Awaited<ReturnType<typeof openIssuing>>;
 test.beforeAll(async ({ ownSite }) => {
   residents = await openResidents(ownSite);
   issuing = await openIssuing(ownSite);
-  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
+  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.',
+    exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
 });
 test.afterAll(async () => {
   await untilBooksRest(residents);
@@ -61,16 +62,16 @@ test('term 3: a transfer with a picture is confirmed by the owner, another one r
   await page.goto(one.path);
   await takenOver(page);
   await page.getByRole('radio', { name: 'bKash' }).check();
-  await page.getByRole('button', { name: 'I have sent $1,200.00' }).click();
+  await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
   await expect(page.getByLabel('Sent from')).toBeFocused();
   await tell(page, 'BK-1');
   await page.getByLabel('Picture of the transfer').setInputFiles(picture);
-  await page.getByRole('button', { name: 'I have sent $1,200.00' }).click();
+  await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
   await expect(page.getByText('Thank you, that is noted')).toBeVisible();
   await page.goto(other.path);
   await takenOver(page);
   await tell(page, 'BK-2');
-  await page.getByRole('button', { name: 'I have sent $99.00' }).click();
+  await page.getByRole('button', { name: 'I have sent BDT 11,880.00 for $99.00' }).click();
   await expect(page.getByText('Thank you, that is noted')).toBeVisible();
 
   const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
@@ -114,7 +115,7 @@ test.describe('without script', () => {
     await page.goto(hand.path);
     await tell(page, 'BK-3');
     await page.getByLabel('Picture of the transfer').setInputFiles(picture);
-    await page.getByRole('button', { name: 'I have sent $26.00' }).click();
+    await page.getByRole('button', { name: 'I have sent BDT 3,120.00 for $26.00' }).click();
     await expect(page.getByText('Thank you, that is noted')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Your picture' })).toBeVisible();
   });

@@ -24,7 +24,8 @@ const byte = () => Math.floor(Math.random() * 256);
 export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
   const residents = await openResidents(site);
   await residents.query('delete from users');
-  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000'`);
+  await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000',
+    exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
   const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
   const ownerCookie = await residents.cookieOf(owner);
 

@@ -51,7 +51,8 @@ export const maintenance: NewOrder = {
 };
 
 /** A site with an owner and a clock to set, whose calendar runs when a test says so. */
-export async function openCalendar(timeZone = 'UTC') {
+export async function openCalendar(first = 'UTC') {
+  let timeZone = first;
   let now = noon('2027-01-01');
   const site = await openTestSite({ now: () => now });
   const { db } = site;
@@ -82,6 +83,11 @@ export async function openCalendar(timeZone = 'UTC') {
       now = time.includes('T') ? Temporal.Instant.from(time) : noon(time);
     },
     now: () => now,
+    /** Moves the owner to another time zone. */
+    async inZone(zone: string) {
+      timeZone = zone;
+      await db.transaction(tx => updateTimeZone(tx, zone));
+    },
     run: () => runCalendar({ ...services, log: site.log.log }),
     place: async (order: NewOrder) => (await act((tx, issuing) => placeOrder(tx, issuing, order))).id,
     take: (orderId: number, move: MoveRequest['move'], actor: MoveRequest['actor'] = 'owner') =>

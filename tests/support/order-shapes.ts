@@ -19,7 +19,7 @@ export const offerShape = {
 export const orderShape = {
   ...keys('number side kind title state placedAt isByLink linkPath brief isUrgent features currency tax total'),
   ...keys(
-    'installments installmentChoices balance quoteUntil on timeZone changes supportRequests files messages wish offerId projectId quote payments',
+    'installments installmentChoices balance quoteUntil on timeZone changes supportRequests files messages wish offerId boughtProjectId projectId quote payments',
   ),
   client: ['email', 'name'],
   lines: ['amount', 'description', 'term'],

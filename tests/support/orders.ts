@@ -48,6 +48,7 @@ export function orderFacts(facts: Partial<OrderFacts> = {}): OrderFacts {
     quoteUntil: null,
     documents: [],
     hasPaymentInReview: false,
+    hasFiles: true,
     subscription: null,
     ...facts,
   };
@@ -82,6 +83,7 @@ export function owed(document: Partial<OwedDocument> & Pick<OwedDocument, 'dueOn
     total: minorUnits(10_000),
     settled: NOTHING,
     issuedOn: document.dueOn.subtract({ days: 7 }),
+    isBalance: false,
     isInstallment: false,
     held: minorUnits(0),
     isLateFee: false,

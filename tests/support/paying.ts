@@ -121,7 +121,7 @@ export async function insertPaidBack(db: Database, document: IssuedDocument): Pr
 /** What the ways to pay a document say. */
 export const payingShape = {
   ...keys('owed currency from'),
-  ways: keys('method label standIn instructions'),
-  payments: keys('id method label state amount createdAt settledAt reference reason address proof'),
+  ways: keys('method label standIn instructions send'),
+  payments: keys('id method label state amount sent createdAt settledAt reference reason address proof'),
   refunds: keys('amount currency state reason createdAt settledAt'),
 };

@@ -65,6 +65,11 @@ export const orders = pgTable('orders', {
   quoteNote: text('quote_note').notNull().default(''),
   /** The project of the showcase that was begun from it. */
   projectId: text('project_id').references(() => projects.id, { onDelete: 'set null', onUpdate: 'cascade' }),
+  /** The project that was bought, whose files the client downloads. */
+  boughtProjectId: text('bought_project_id').references(() => projects.id, {
+    onDelete: 'set null',
+    onUpdate: 'cascade',
+  }),
   /** Whose turn it is, as `standingAt` last said; `refreshTurns` keeps it current. */
   turn: text({ enum: ['client', 'owner', 'nobody'] })
     .notNull()

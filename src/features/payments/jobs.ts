@@ -2,6 +2,7 @@ import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
+import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { difference } from '#shared/money-arithmetic.ts';
 import { providerNamed } from './actions/beginning.ts';
@@ -91,7 +92,7 @@ async function giveUp({ db, now }: PaymentJobServices, paymentId: number, create
   await db.transaction(tx => updatePayment(tx, paymentId, settled, ['started']));
 }
 
-/** Has providers asked about payments that nobody told the end of, and drops pictures that were sent for nothing, or have served. */
+/** Queues checks of payments without a final status, and deletes transfer pictures that are unused or past retention. */
 export async function sweepPayments(services: PaymentJobServices): Promise<void> {
   const { db, jobs, now } = services;
   const ago = (duration: Temporal.Duration) => new Date(now().subtract(duration).epochMilliseconds);
@@ -102,6 +103,7 @@ export async function sweepPayments(services: PaymentJobServices): Promise<void>
       if (mine) await jobs.enqueue(tx, askQueue, { paymentId }, { key: String(paymentId) });
     }
   });
+  if (!(await mayCleanUp(services))) return;
   await dropUnusedProofs(services, ago(Temporal.Duration.from({ hours: 24 })));
   await dropOldProofs(services, ago(Temporal.Duration.from({ hours: 24 * PROOF_DAYS })));
 }

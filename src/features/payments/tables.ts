@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { businessDocuments } from '#features/billing/tables.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './contract/states.ts';
@@ -32,6 +32,11 @@ export const payments = pgTable('payments', {
   arrivedAmount: amount('arrived_amount'),
   arrivedCurrency: text('arrived_currency'),
   handledAt: instant('handled_at'),
+  /** What is sent where that is another currency, at the owner's rate; all null otherwise. */
+  sentAmount: amount('sent_amount'),
+  sentCurrency: text('sent_currency'),
+  exchangeRate: text('exchange_rate'),
+  exchangeOn: date('exchange_on'),
   createdAt: instant('created_at').notNull(),
   settledAt: instant('settled_at'),
 });

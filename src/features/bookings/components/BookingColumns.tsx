@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
-import { Moment } from '#ui/Moment.tsx';
+import { Moment, SiteMoment } from '#ui/Moment.tsx';
 import { ascendingFirst, type Column } from '#ui/table/column.ts';
 import type { BookingListRow } from '../contract/booking.ts';
 import { stateLabels } from '../rules/changing.ts';
 import { lengthInWords } from '../rules/month.ts';
-import { SiteMoment } from './SiteMoment.tsx';
 
 /** What is shown of a booking; whose it is only the owner has to be told. */
 export function bookingColumns(isOwner: boolean): readonly Column<BookingListRow>[] {

@@ -30,7 +30,7 @@ interface BookingViewProps {
 const outcomes: Readonly<Record<string, string>> = {
   entered: 'The time is yours once it is paid. It is held while you pay.',
   booked: 'It is booked. The entry for your calendar is on its way to you by mail.',
-  told: 'Thank you. The time is kept for you until the owner has seen the money.',
+  told: 'Thank you. You will get an email when your payment is confirmed.',
   moved: 'It has a new time. Mails with the changed entry for calendars are on their way.',
   cancelled: 'It is cancelled, and the time is free for others.',
   late: 'The hold ended before this was sent, so nothing was charged.',
@@ -210,8 +210,7 @@ function Paying({ page, refused, done }: NextProps) {
     <div className="grid gap-8 border-t border-rule-strong pt-5">
       {waits && keptLong ? (
         <p className="border-l-2 border-accent pl-4 text-small">
-          The time is kept for you until the owner has seen the money, at the latest until it begins. You get a mail
-          then.
+          This time is reserved for you until your payment is confirmed, or until the consultation starts.
         </p>
       ) : (
         <Hold booking={booking} timeZone={page.timeZone} />

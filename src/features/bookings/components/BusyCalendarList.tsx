@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
+import { SiteMoment } from '#ui/Moment.tsx';
 import type { BusyCalendarLine } from '../contract/owner-calendar.ts';
-import { SiteMoment } from './SiteMoment.tsx';
 
 /** The owner's other calendars: what each has ahead, and what went wrong with it. */
 export function BusyCalendarList({ items }: { items: readonly BusyCalendarLine[] }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, personName } from '#features/accounts/contract.ts';
 import { priceTax, sellingNotes } from '#features/billing/contract/selling.ts';
 import { freeText } from '#features/orders/contract/placing.ts';
-import { instant, line, money, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { instant, line, money, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
 import { actors, bookingStates, moveNames, sides } from './life.ts';
 import { FEWEST_HOURS, LONGEST_ABOUT, MOST_HOURS } from './limits.ts';
 
@@ -174,7 +174,7 @@ export const bookingFilter = z.strictObject({
   sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
-export const bookingQuery = bookingFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export const bookingQuery = bookingFilter.extend(pagedBy(rowNumber, 25));
 export type BookingQuery = z.infer<typeof bookingQuery>;
 
 export const listRow = z.object({

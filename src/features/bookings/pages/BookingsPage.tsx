@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -12,10 +12,10 @@ import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableT
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { bookingColumns, bookingFilters, bookingSortOptions } from '../components/BookingColumns.tsx';
 
-const KEYS = ['search', 'phase', 'sort', 'page'];
+const KEYS = ['search', 'phase', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const [list, { user }] = await Promise.all([api.bookings.list(listQuery(search, KEYS)), api.accounts.session()]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
@@ -77,7 +77,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.bookings, query, 'soonest', number)}
+        rows={items.map(row => row.number)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.bookings, query, 'soonest', number, cursor)}
       />
     </WorkPage>
   );

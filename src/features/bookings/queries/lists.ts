@@ -1,19 +1,25 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
+import { type ListOrder, listPage, type ListSection, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { BookingFilter, BookingListRow, BookingQuery } from '../contract/booking.ts';
 import { bookings } from '../tables.ts';
 
-const client = sql`lower(${bookings.clientName})`;
-const byId = desc(bookings.id);
-
-const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, SQL[]>> = {
-  latest: [desc(bookings.startsAt), byId],
-  newest: [desc(bookings.createdAt), byId],
-  client: [asc(client), byId],
-  'client-down': [desc(client), byId],
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: bookings,
+  keys: [key, bookings.id],
+  descending,
+  cursor: bookings.id,
+});
+const client = sql`lower(coalesce(${bookings.clientName}, ''))`;
+const latest = by(bookings.startsAt, true);
+const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, ListOrder>> = {
+  latest,
+  newest: by(bookings.createdAt, true),
+  client: by(client, false),
+  'client-down': by(client, true),
 };
 
 /** What has passed, or will not take place. */
@@ -53,50 +59,46 @@ function matching({ role, userId }: SignedInActor, { search, phase }: BookingFil
   );
 }
 
-async function listIds(db: Db, which: SQL | undefined, order: SQL[], offset: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(which)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
+type BookingSection = ListSection<{ id: number }>;
+
+function sectionOf(db: Db, which: SQL | undefined, order: ListOrder): BookingSection {
+  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(which, seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order, select };
 }
 
-/**
- * What comes next is first, and behind it what has passed or will not take place, the latest first. What comes is little:
- * it is read whole, so that what has passed is read in the order of an index.
- */
-async function listNextIds(db: Db, which: SQL | undefined, now: Date, offset: number, limit: number) {
-  const coming = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        which,
-        sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(bookings.startsAt), byId);
-  const next = coming.slice(offset, offset + limit).map(({ id }) => id);
-  if (next.length === limit) return next;
-  const passed = Math.max(0, offset - coming.length);
-  return [...next, ...(await listIds(db, and(which, isPast(now)), sorts.latest, passed, limit - next.length))];
+/** Returns a list's sections: by default what comes next is first, then what has passed or will not take place. */
+function sectionsOf(
+  db: Db,
+  which: SQL | undefined,
+  sort: BookingFilter['sort'],
+  now: Date,
+): [BookingSection, ...BookingSection[]] {
+  if (sort !== 'soonest') return [sectionOf(db, which, sorts[sort])];
+  const isComing = sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
+  const coming: BookingSection = {
+    ...sectionOf(db, and(which, isComing), by(bookings.startsAt, false)),
+    has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isComing))) > 0,
+    count: () => db.$count(bookings, and(which, isComing)),
+  };
+  return [coming, sectionOf(db, and(which, isPast(now)), latest)];
 }
 
-/** One page of the bookings that somebody may see. */
+/** Returns one page of the bookings that `viewer` may see. */
 export async function listBookings(
   db: Db,
   viewer: SignedInActor,
   query: BookingQuery,
   now: Date,
 ): Promise<BookingListRow[]> {
-  const offset = (query.page - 1) * query.pageSize;
-  const ids =
-    query.sort === 'soonest'
-      ? await listNextIds(db, matching(viewer, query, now), now, offset, query.pageSize)
-      : await listIds(db, matching(viewer, query, now), sorts[query.sort], offset, query.pageSize);
+  const sections = sectionsOf(db, matching(viewer, query, now), query.sort, now);
+  const ids = (await listPage(query, sections)).map(({ id }) => id);
   const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
   const rows = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   return rows.map(({ id, title, state, clientName, clientEmail, startsAt, minutes, total, currency }) => ({

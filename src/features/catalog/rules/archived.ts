@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slug } from '#shared/contract.ts';
+import { asciiSlug } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from '../contract/kinds.ts';
 import { offerEdits, offerValue } from '../contract/offers.ts';
 import { editedTerms, type SellingFigures, type Term } from '../contract/terms.ts';
@@ -59,7 +59,7 @@ export function readArchivedPrices(value: unknown): Read<OffersByKind<MovedOffer
 }
 
 function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<MovedOffer> {
-  if (!slug.safeParse(id).success) return { wrong: 'its name is none.' };
+  if (!asciiSlug.safeParse(id).success) return { wrong: 'its name is none.' };
   const edited = offerEdits[kind].safeParse(form);
   if (!edited.success) return { wrong: edited.error.issues[0]?.message ?? 'it cannot be read.' };
   const { hidden, price, currency, ...columns } = edited.data as Record<string, unknown>;

@@ -1,11 +1,12 @@
 import { issueCreditNote } from '#features/billing/actions/credits.ts';
 import { issueDocument, type Issuing } from '#features/billing/actions/issuing.ts';
 import { readIssuer } from '#features/billing/actions/issuer.ts';
-import { creditUndecided } from '#features/payments/actions/refund-decisions.ts';
+import { creditRefunded, creditUndecided } from '#features/payments/actions/refund-decisions.ts';
 import { startRefund } from '#features/payments/actions/refunds.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getCredited, listClaims } from '#features/billing/queries/ledger.ts';
 import { listConfirmedPayments } from '#features/payments/queries/payments.ts';
+import { updateOwedReturning } from '#features/payments/queries/refunds.ts';
 import { claimKinds } from '#features/billing/rules/documents.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -15,7 +16,7 @@ import { findOrderLocked, insertEvent, type OrderRow } from '../queries/orders.t
 import { automaticMove } from '../rules/automatic.ts';
 import { dayOf } from '../rules/calendar.ts';
 import { invoiceOf, type IssuedPart } from '../rules/claims.ts';
-import { claimsOnCompletion } from '../rules/invoicing.ts';
+import { type Claim, claimsOnCompletion } from '../rules/invoicing.ts';
 import { restOf } from '../rules/taxes.ts';
 import { type MoveRequest, moveOrder, readFacts } from './moving.ts';
 import { tellMoved } from './notices.ts';
@@ -59,14 +60,25 @@ async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: 
       return issueBalance(tx, issuing, order);
     case 'cancel':
     case 'stop':
-      await creditUndecided(tx, issuing, order.id);
-      return creditClaims(tx, issuing, order, 'The order was cancelled', claim => claim.owed);
+      return creditCancelled(tx, issuing, order);
     case 'refund':
+    case 'refundPurchase':
+      await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
       await creditClaims(tx, issuing, order, 'The order was refunded', claim => claim.total);
       return refundPayments(tx, issuing, order);
     default:
   }
+}
+
+/** Credits what is owed on a cancelled order, and what would be owed again once refunds on their way have gone. */
+async function creditCancelled(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
+  const reason = 'The order was cancelled';
+  // First, so that none of them goes through between the two readings of what is owed.
+  const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
+  await creditUndecided(tx, issuing, order.id);
+  await creditClaims(tx, issuing, order, reason, claim => claim.owed);
+  for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
 }
 
 /** Asks for all that was not asked for before, in one invoice or in the installments that were chosen (terms 2 and 4). */
@@ -75,11 +87,23 @@ async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow):
   const today = dayOf(issuing.now, issuing.timeZone);
   const { tax, installments, terms } = order;
   const due = claimsOnCompletion(restOf(order, before), tax, installments, terms.figures, today);
+  await issueClaims(tx, issuing, order, due, before);
+}
+
+/** Issues an invoice for each claim on an order's lines, one after the other; `before` are the invoices so far. */
+export async function issueClaims(
+  tx: Transaction,
+  issuing: Issuing,
+  order: OrderRow,
+  claims: readonly Claim[],
+  before: readonly IssuedPart[],
+): Promise<void> {
+  const issued = [...before];
   const issuer = await readIssuer(tx);
-  for (const [place, claim] of due.entries()) {
-    const invoice = invoiceOf(order, { ...claim, place: { number: place + 1, of: due.length } }, issuer, before);
+  for (const [place, claim] of claims.entries()) {
+    const invoice = invoiceOf(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuer, issued);
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
-    before.push({ ...content, owed: content.total });
+    issued.push({ ...content, owed: content.total });
   }
 }
 

@@ -1,25 +1,52 @@
-import type { ApiContext } from '#platform/api/context.ts';
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
+import type { Issuing } from '#features/billing/actions/issuing.ts';
+import { findDocument } from '#features/billing/queries/documents.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderLocked, updateInstallments } from '../queries/orders.ts';
-import { installmentChoices } from '../rules/prices.ts';
+import { findOrderLocked, type OrderRow, updateInstallments } from '../queries/orders.ts';
+import { dayOf, laterOf } from '../rules/calendar.ts';
+import { installmentClaims } from '../rules/invoicing.ts';
+import type { OwedDocument } from '../rules/late-fees.ts';
+import { installmentChoices, unpaidBalance } from '../rules/prices.ts';
+import { restOf } from '../rules/taxes.ts';
+import { issueClaims, listInvoiced } from './following.ts';
+import { readFacts } from './moving.ts';
 
 /**
- * Notes in how many monthly installments the client pays the balance, once it is asked for (term 4); 1 for at once. CONFLICT
- * where the total is below the threshold, or the balance was asked for already.
+ * Sets in how many monthly installments the client pays the balance (term 4); 1 for one payment. A balance that was
+ * invoiced already is credited and invoiced again in installments. Throws CONFLICT if the total is below the threshold,
+ * or the balance was paid.
  */
 export async function chooseInstallments(
   tx: Transaction,
-  { now }: Pick<ApiContext, 'now'>,
+  issuing: Issuing,
   { orderId, installments }: { readonly orderId: number; readonly installments: number },
 ): Promise<void> {
   const order = await findOrderLocked(tx, orderId);
-  if (!order || (installments !== 1 && !installmentChoices(order).includes(installments))) {
-    throw new AppError(
-      'CONFLICT',
-      'The balance of this order cannot be paid in so many installments. (Payment term 4.)',
-    );
+  const facts = order && (await readFacts(tx, order, issuing.timeZone));
+  const choices = order && facts ? installmentChoices(order, facts) : [];
+  if (!order || !facts || choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
+    throw new AppError('CONFLICT', 'This balance can’t be paid in that number of installments. (Payment term 4.)');
   }
-  const choice = { installments: installments === 1 ? null : installments, at: new Date(now().epochMilliseconds) };
-  await updateInstallments(tx, orderId, choice);
+  const at = new Date(issuing.now.epochMilliseconds);
+  await updateInstallments(tx, orderId, { installments: installments === 1 ? null : installments, at });
+  const balance = unpaidBalance(facts.documents);
+  if (balance && installments !== 1) await replaceBalance(tx, issuing, order, { balance, installments });
+}
+
+/** The first installment is due when the balance was, so that choosing later moves nothing into the future. */
+async function replaceBalance(
+  tx: Transaction,
+  issuing: Issuing,
+  order: OrderRow,
+  { balance, installments }: { readonly balance: OwedDocument; readonly installments: number },
+): Promise<void> {
+  const invoice = await findDocument(tx, Number(balance.id));
+  if (!invoice) return;
+  const why = `Replaced by ${installments} monthly installments`;
+  await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why });
+  const before = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
+  const firstDueOn = laterOf(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
+  const claims = installmentClaims(restOf(order, before), order.tax, installments, firstDueOn);
+  await issueClaims(tx, issuing, order, claims, before);
 }

@@ -13,6 +13,7 @@ import {
   type OrderRow,
   updateState,
 } from '../queries/orders.ts';
+import { listDeliverables } from '../queries/files.ts';
 import { findSubscription } from '../queries/subscriptions.ts';
 import { listSupportInvoices } from '../queries/support.ts';
 import { dayOf, laterOf } from '../rules/calendar.ts';
@@ -47,12 +48,14 @@ export async function readFacts(db: Db, order: OrderRow, timeZone: string): Prom
       held: claim.held,
       issuedOn: Temporal.PlainDate.from(claim.issuedOn),
       dueOn: dueDayOf(claim, timeZone),
+      isBalance: claim.kind === 'balance invoice',
       isInstallment: claim.kind === 'installment invoice',
       isLateFee: claim.kind === 'late fee invoice',
       isSupport: support.has(claim.id) || (claim.referenceId !== null && support.has(claim.referenceId)),
       lateFee: claim.lateFee,
     })),
     hasPaymentInReview: await hasPaymentInReview(db, order.id),
+    hasFiles: kind === 'project' && (await listDeliverables(db, order)).length > 0,
     subscription: kind === 'service' ? await findSubscription(db, order.id) : null,
   };
 }

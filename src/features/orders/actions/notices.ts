@@ -6,9 +6,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { MailName } from '#shared/mails.ts';
 import { type Actor, type MoveName, type Side, sides } from '../contract/life.ts';
+import { listDeliverables } from '../queries/files.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { newsOf } from '../rules/sentences.ts';
-import { turns } from '../rules/standing.ts';
+import { ADD_FILES, turns } from '../rules/standing.ts';
 import { orderAddress } from './access.ts';
 
 /** What telling somebody of an order takes of a handler's context. */
@@ -107,11 +108,19 @@ export async function tellMoved(
   if (move === 'agree') return;
   const services = { ...issuing, now: () => issuing.now };
   const told = actor === 'site' ? (toldBySite[move] ?? []) : sides.filter(side => side !== actor);
-  const { sentence } = turns[order.state];
+  const sentence = await nextSentence(tx, order, move);
   for (const side of told) {
     const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
     await tellNews(side, tx, services, order, { news: newsOf[move], next, reason: reason?.trim() || null });
   }
+}
+
+/** Says what follows a move. A project that was paid is delivered automatically if it has files. */
+async function nextSentence(tx: Transaction, order: OrderRow, move: MoveName): Promise<string> {
+  if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
+  if (order.kind !== 'project' || move !== 'payInFull') return turns[order.state].sentence;
+  const hasFiles = (await listDeliverables(tx, order)).length > 0;
+  return hasFiles ? 'The client can download the files now.' : ADD_FILES.sentence;
 }
 
 /** Tells one side that something happened: `news` is what, and `next` what follows. */

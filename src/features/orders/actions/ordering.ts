@@ -3,6 +3,7 @@ import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { getUser } from '#features/accounts/queries/users.ts';
 import { getPricing } from '#features/catalog/queries.ts';
 import { getSellingTerms } from '#features/catalog/queries/terms.ts';
+import { hasProjectFiles } from '#features/projects/queries/files.ts';
 import { getProject } from '#features/projects/queries/reading.ts';
 import type { MailServices } from '#features/mail/actions.ts';
 import { findTimeZone } from '#features/site/queries.ts';
@@ -35,10 +36,11 @@ interface OfferKey {
 /** What can be ordered, as it is offered now. Throws NOT_FOUND for what is not offered, or no longer. */
 async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<Orderable> {
   if (kind === 'project') {
-    const { title, summary, price } = await getProject(db, id);
-    if (price.minor <= 0) throw new AppError('NOT_FOUND', 'This project is not for sale.');
+    // An address that it had before finds it, too.
+    const { id: current, title, summary, price, isForSale } = await getProject(db, id);
+    if (!isForSale) throw new AppError('NOT_FOUND', 'This project is not available to buy right now.');
     const features = ['Its source, with a license for one organization'];
-    return { ...nothingElse, kind, id, title, summary, features, price };
+    return { ...nothingElse, kind, id: current, title, summary, features, price };
   }
   const { plans, services } = await getPricing(db);
   const plan = kind === 'plan' ? plans.find(one => one.id === id) : undefined;
@@ -170,7 +172,12 @@ async function place(
     total: price.total,
     isUrgent: input.urgent,
     contentItems,
+    boughtProjectId: kind === 'project' ? orderable.id : null,
   });
+  // The last file may have been removed since the offer was read; the order's reference has locked the project.
+  if (kind === 'project' && !(await hasProjectFiles(tx, orderable.id))) {
+    throw new AppError('CONFLICT', 'This project is not available to buy right now. Nothing was ordered.');
+  }
   // What is agreed to with the order is told together with the agreement, once that is drawn.
   if (text === null) {
     await tellPlaced(tx, context, order);

@@ -28,6 +28,8 @@ export type NewOrder = Pick<
   | 'isUrgent'
 > & {
   readonly wish?: OrderRow['wish'];
+  /** The project that is bought. */
+  readonly boughtProjectId?: string | null;
   /** Whether its price is only the least, so that it is quoted first. */
   readonly isQuoted: boolean;
   /** What the client has to supply before work starts (term 9). */

@@ -8,9 +8,11 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { NOTHING } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { type OrderState, plainMoves, type Side } from '../contract/life.ts';
-import type { Order, OrderFile, OrderStanding } from '../contract/reading.ts';
+import type { OrderFile } from '../contract/files.ts';
+import type { Order, OrderStanding } from '../contract/reading.ts';
+import type { OrderTax } from '../contract/snapshots.ts';
 import { listChanges } from '../queries/changes.ts';
-import { type FileRow, listFiles } from '../queries/files.ts';
+import { type DeliverableRow, type FileRow, listBoughtFiles, listFiles } from '../queries/files.ts';
 import { listMessages } from '../queries/messages.ts';
 import { listContentItems, listEvents } from '../queries/orders.ts';
 import { findBegunProject } from '../queries/showcase.ts';
@@ -46,10 +48,11 @@ export async function readOrder(
   const now = on === undefined ? context.now() : eveningOf(on, timeZone);
   const facts = await readFacts(db, order, timeZone);
   const standing = standingAt(now, facts);
-  const [items, files, messages, changes, requests, documents, agreements, events, projectId, said, payments] =
+  const [items, files, bought, messages, changes, requests, documents, agreements, events, projectId, said, payments] =
     await Promise.all([
       listContentItems(db, order.id),
       listFiles(db, order.id),
+      listBoughtFiles(db, order),
       listMessages(db, order.id),
       listChanges(db, order.id),
       listSupportRequests(db, order.id),
@@ -75,6 +78,7 @@ export async function readOrder(
     brief,
     wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
     offerId: order.subject.id,
+    boughtProjectId: side === 'owner' ? order.boughtProjectId : null,
     projectId,
     isUrgent,
     features: [...order.subject.features],
@@ -84,7 +88,7 @@ export async function readOrder(
     total,
     installments,
     balance: balanceOf(order.total, facts.documents),
-    installmentChoices: side === 'client' ? [...installmentChoices(order)] : [],
+    installmentChoices: side === 'client' ? [...installmentChoices(order, facts)] : [],
     quoteUntil,
     quote: tellQuote(order, items, events),
     terms: order.terms.texts.map(term => ({ ...term })),
@@ -97,7 +101,9 @@ export async function readOrder(
       label,
       suppliedAt: suppliedAt?.toISOString() ?? null,
     })),
-    files: files.map(file => tellFile(file, reference, side, standing)),
+    files: [...bought, ...files.map(file => ({ ...file, isOfProject: false }))].map(file =>
+      tellFile(file, reference, side, standing),
+    ),
     messages: messages.map(({ sender, senderName, body, sentAt }) => ({
       sender,
       senderName,
@@ -113,7 +119,7 @@ export async function readOrder(
       createdAt: createdAt.toISOString(),
       accepted,
     })),
-    supportRequests: tellSupport(requests, facts, standing),
+    supportRequests: tellSupport(requests, order.tax, facts, standing),
     documents: documents.map(({ id, number, kind: what, issuedOn, dueOn, total: sum, owed, lateFee }) => ({
       id,
       number,
@@ -215,6 +221,7 @@ function tellSubscription(
 /** Support that was asked for, with what became of it. */
 function tellSupport(
   rows: Awaited<ReturnType<typeof listSupportRequests>>,
+  tax: OrderTax,
   { history }: OrderFacts,
   { support }: Standing,
 ): Order['supportRequests'] {
@@ -223,8 +230,14 @@ function tellSupport(
     const request = requests.find(one => one.request === String(id));
     if (!request) return [];
     const { included, state } = request;
-    const quoted = lines?.map(({ description, amount }) => ({ description, amount }));
-    const quote = quoted && total !== null ? { lines: quoted, total } : null;
+    const quote =
+      lines && total !== null
+        ? {
+            lines: lines.map(({ description, amount }) => ({ description, amount })),
+            tax: taxWithin({ lines, tax, total }),
+            total,
+          }
+        : null;
     const askedAt = createdAt.toISOString();
     return [{ id, body, askedAt, included, state, quote, canReopen: canReopen(request, support) }];
   });
@@ -252,8 +265,8 @@ export function isLocked(file: Pick<FileRow, 'purpose'>, side: Side, standing: P
   return side === 'client' && file.purpose === 'deliverable' && standing.lock !== null;
 }
 
-function tellFile(file: FileRow, reference: string, side: Side, standing: Standing): OrderFile {
-  const { id, purpose, item, name, bytes, sender, sentAt } = file;
+function tellFile(file: DeliverableRow, reference: string, side: Side, standing: Standing): OrderFile {
+  const { id, purpose, item, name, bytes, sender, sentAt, isOfProject } = file;
   const path = isLocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
-  return { id, purpose, item, name, bytes, sender, sentAt: sentAt.toISOString(), path };
+  return { id, purpose, item, name, bytes, sender, sentAt: sentAt.toISOString(), path, isOfProject };
 }

@@ -59,7 +59,8 @@ function Notes({ offer, price }: { offer: Offer; price: OfferPrice }) {
     allowsInstallments && 'The balance can be paid in 2 to 6 monthly installments (term 4).',
     supportDays > 0 && `${supportDays} days of support after delivery (term 13).`,
     kind === 'service' && 'Invoiced on the 1st of each month. Pause or cancel it whenever you like.',
-    kind === 'project' && 'The files open as soon as it is paid (term 12).',
+    kind === 'project' && 'You can download the files as soon as it is paid (term 12).',
+    kind === 'project' && 'You can get a full refund until you download them (term 7).',
   ].filter(note => note !== false);
   return (
     <ul className="mt-4 grid gap-2 text-small text-ink-soft">

@@ -5,6 +5,7 @@ import type { Order } from '../contract/reading.ts';
 import { isPriceAwaited } from '../rules/revisions.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
 import { AmountLines } from './AmountLines.tsx';
+import { QuotedLines } from './QuotedLines.tsx';
 
 /** Revisions and changes (term 11): asked for by the client, quoted by the owner, answered by the client. */
 export function OrderChanges({ order, refused }: { order: Order; refused: Refused | undefined }) {
@@ -49,23 +50,7 @@ function Change({ change, order: { currency, side, on }, refused }: ChangeProps)
         <span className="meta">{said}</span>
         <span className="font-mono tabular-nums">{written(change.total)}</span>
       </p>
-      <ul className="mt-1 text-small">
-        {change.lines.map((line, place) => (
-          <li key={place} className="flex justify-between gap-4">
-            <span>{line.description}</span>
-            <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
-          </li>
-        ))}
-        {change.tax && (
-          <li className="flex justify-between gap-4 text-ink-soft">
-            <span>
-              {change.tax.isIncluded ? 'of it ' : ''}
-              {change.tax.name}, {change.tax.basisPoints / 100}%
-            </span>
-            <span className="font-mono tabular-nums">{written(change.tax.amount)}</span>
-          </li>
-        )}
-      </ul>
+      <QuotedLines lines={change.lines} tax={change.tax} currency={currency} />
       {change.days > 0 && (
         <p className="meta mt-1">
           {change.days} {change.days === 1 ? 'day' : 'days'} more

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
@@ -18,6 +18,7 @@ const labels: Readonly<Record<PlainMove, string>> = {
   start: 'Start the work',
   startWithoutContent: 'Start without all of the content',
   refund: 'Give the deposit back',
+  refundPurchase: 'Refund the purchase',
   showForReview: 'Show the work',
   complete: 'Accept the work as complete',
   stop: 'Stop the work and cancel',
@@ -28,6 +29,7 @@ const labels: Readonly<Record<PlainMove, string>> = {
 /** As the client says it. */
 const clientLabels: Readonly<Partial<Record<PlainMove, string>>> = {
   refund: 'Take the deposit back',
+  refundPurchase: 'Cancel and get a full refund',
   decline: 'Decline the quote',
 };
 
@@ -119,7 +121,7 @@ function isElsewhere(name: PlainMove, { side, standing: { state } }: Order): boo
 }
 
 /** What may be told a reason for, though none is asked. */
-const explained: ReadonlySet<PlainMove> = new Set(['decline', 'cancel'] as const);
+const explained: ReadonlySet<PlainMove> = new Set(['decline', 'cancel', 'refundPurchase'] as const);
 
 function NextPayment({ order: { standing, side, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
@@ -152,7 +154,13 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
   const { terms } = order;
   const { name, needsReason, refusal } = move;
   const isMine = refused?.values.move === name;
-  if (name === 'complete' && order.side === 'client' && !refusal) return <AcceptWork order={order} refused={refused} />;
+  if (name === 'complete' && order.side === 'client' && !refusal) {
+    return (
+      <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
+        {labels.complete}
+      </Link>
+    );
+  }
   return (
     <div>
       <ActionForm
@@ -177,30 +185,5 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
       </ActionForm>
       {refusal && <Why why={refusal} terms={terms} />}
     </div>
-  );
-}
-
-/** Asks the client to confirm that they accept the work, and names the balance that this asks for (term 2). */
-function AcceptWork({ order, refused }: Pick<MoveFormProps, 'order' | 'refused'>) {
-  const { balance, currency, installments } = order;
-  const amount = formatMoney({ minor: balance, currency }, { exact: true });
-  return (
-    <details open={refused?.values.move === 'complete'}>
-      <summary className="button button-primary cursor-pointer">{labels.complete}</summary>
-      <div className="mt-4 grid gap-4">
-        <p>
-          {balance > 0
-            ? `You confirm that the work is complete, and the balance of ${amount} is invoiced${installments === null ? '' : ` in ${installments} installments`} (term 2). This can’t be undone.`
-            : 'You confirm that the work is complete. Nothing more is to be paid. This can’t be undone.'}
-        </p>
-        <ActionForm
-          intent="move"
-          fields={{ move: 'complete' }}
-          label={balance > 0 ? `Accept and pay ${amount} next` : 'Accept the work'}
-          primary
-          refused={refused}
-        />
-      </div>
-    </details>
   );
 }

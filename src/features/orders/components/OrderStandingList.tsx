@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
-import { formatDay } from '#shared/time.ts';
+import { formatDay, zoneNote } from '#shared/time.ts';
 import { Field } from '#ui/Field.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
@@ -67,7 +67,7 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
         )}
         {refund.why && (
           <Fact name="Refund">
-            {refund.allowed ? 'All that was paid can be had back' : 'Not now'}
+            {refund.allowed ? 'A full refund is possible' : 'Not now'}
             <Why why={refund.why} terms={terms} />
           </Fact>
         )}
@@ -83,11 +83,17 @@ export function OrderStandingList({ order, refused }: { order: Order; refused: R
           </Fact>
         )}
       </dl>
-      <p className="meta border-t border-rule py-3">Dates and times of this order are in {order.timeZone}.</p>
+      <p className="meta border-t border-rule py-3">{zoneNote(order.timeZone)}</p>
       {installmentChoices.length > 0 && (
         <div className="border-t border-rule">
           <Folded label="Pay the balance in installments (term 4)">
             <ActionForm intent="installments" label="Choose" refused={refused}>
+              {standing.state === 'completed' && (
+                <p className="text-small text-ink-soft">
+                  Your balance invoice will be credited and replaced by one invoice for each installment. The first is
+                  due on the same day. You can’t change this afterwards.
+                </p>
+              )}
               <label className="text-small">
                 <span className="mb-1.5 block font-display font-semibold">How the balance is paid</span>
                 <select name="installments" className="field" defaultValue={installments ?? 1}>

@@ -6,6 +6,7 @@ import type { Order } from '../contract/reading.ts';
 import { supportTurns } from '../rules/support.ts';
 import { ActionForm, errorOf, Folded, type Refused } from './ActionForm.tsx';
 import { AmountLines } from './AmountLines.tsx';
+import { QuotedLines } from './QuotedLines.tsx';
 
 interface OrderSupportProps {
   order: Order;
@@ -91,16 +92,7 @@ function Request({ request, order: { side, on, currency }, refused }: RequestPro
       <p className="mt-1 max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {body ?? 'What was written is gone.'}
       </p>
-      {quote && (
-        <ul className="mt-2 text-small">
-          {quote.lines.map((line, place) => (
-            <li key={place} className="flex justify-between gap-4">
-              <span>{line.description}</span>
-              <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {quote && <QuotedLines lines={quote.lines} tax={quote.tax} currency={currency} />}
       {on === null && side === 'client' && quote && state === 'quoted' && (
         <div className="mt-3 flex flex-wrap gap-3">
           <ActionForm

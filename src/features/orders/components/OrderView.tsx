@@ -6,6 +6,7 @@ import type { QuoteForm } from '../contract/quoting.ts';
 import type { Order } from '../contract/reading.ts';
 import { stateLabels } from '../rules/phases.ts';
 import { supportRefusal } from '../rules/support.ts';
+import { AcceptWork, canAccept } from './AcceptWork.tsx';
 import { ActionForm, Folded, type Refused } from './ActionForm.tsx';
 import { outcomes } from './OrderWork.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
@@ -28,6 +29,8 @@ interface OrderViewProps {
   reference: string;
   /** What the owner's quote begins with; null where there is none to write. */
   quoteForm: QuoteForm | null;
+  /** Whether the client is asked to confirm that they accept the work, in place of the order. */
+  isAccepting: boolean;
   /** What was done before, as the page's address tells it. */
   did: string | null;
   /** How many files of the brief could not be kept. */
@@ -37,7 +40,7 @@ interface OrderViewProps {
 }
 
 /** An order as one of its sides sees it: whose turn it is, and everything that belongs to it. */
-export function OrderView({ order, reference, quoteForm, did: before, lost, result }: OrderViewProps) {
+export function OrderView({ order, reference, quoteForm, isAccepting, did: before, lost, result }: OrderViewProps) {
   const refused = result && 'failed' in result ? result : undefined;
   const did = result && 'done' in result ? result.done : before;
   const { side, content, changes, state } = order;
@@ -46,6 +49,7 @@ export function OrderView({ order, reference, quoteForm, did: before, lost, resu
     // The quote that stood here is gone, and what is next stands above.
     if (did === 'accepted') news.current?.focus();
   }, [did]);
+  if (isAccepting && canAccept(order)) return <AcceptWork order={order} refused={refused} />;
   const said = did === null ? undefined : outcomes[did];
   const isMade = order.kind === 'plan' || order.kind === 'custom';
   // Before an agreement there is nothing to supply or deliver.

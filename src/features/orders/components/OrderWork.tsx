@@ -16,7 +16,8 @@ export async function readOrderPage(api: Api, reference: string, search: URLSear
   const order = await api.orders.get({ order: reference, ...(on ? { on } : {}) });
   const isToBeQuoted = order.side === 'owner' && ['requested', 'quoted'].includes(order.standing.state) && on === null;
   const quoteForm = isToBeQuoted ? await api.orders.quoteForm({ order: reference }) : null;
-  return { order, reference, quoteForm, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
+  const isAccepting = search.get('confirm') === 'complete';
+  return { order, reference, quoteForm, isAccepting, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
 }
 
 /** Carries out what a form of the order's page asks for; what is to be said once it worked. */

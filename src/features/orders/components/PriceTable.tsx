@@ -1,4 +1,5 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { taxNote } from '#shared/price-tax.ts';
 
 interface PriceTableProps {
   currency: string;
@@ -23,16 +24,12 @@ export function PriceTable({ currency, lines, tax, total, totalLabel = 'Total', 
       {lines.map((line, place) => (
         <Row key={place} label={line.description} term={line.term} amount={written(line.amount)} />
       ))}
-      {tax && !tax.isIncluded && (
-        <Row label={`${tax.name}, ${tax.basisPoints / 100}%`} term={null} amount={written(tax.amount)} />
-      )}
+      {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}
       <div className="flex items-baseline justify-between gap-4 border-t border-rule-strong py-3">
         <dt className="font-display font-semibold">{totalLabel}</dt>
         <dd className="font-mono text-h4 tabular-nums">{written(total)}</dd>
       </div>
-      {tax?.isIncluded && (
-        <Row label={`of it ${tax.name}, ${tax.basisPoints / 100}%`} term={null} amount={written(tax.amount)} />
-      )}
+      {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}
       {parts.map(part => (
         <Row key={part.label} label={part.label} term={part.term} amount={written(part.amount)} />
       ))}

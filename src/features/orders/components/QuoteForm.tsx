@@ -146,7 +146,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
 function BalanceField({ begun, first, error }: { begun: Begun; first: string | undefined; error: string | undefined }) {
   const id = useId();
   const least = formatMoney(begun.installmentsFrom);
-  const hint = `In installments from a total of ${least} on (term 4). The client may choose otherwise until it is due.`;
+  const hint = `In installments from a total of ${least} on (term 4). The client can change this until the balance is paid.`;
   const frame = { id, label: 'How the balance is paid', hint, error };
   return (
     <FieldFrame {...frame}>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { priceTax } from '#features/billing/contract/selling.ts';
-import { day, endpoint, instant, line, listOf, money, pageNumber, pageSize, streamedFile } from '#shared/contract.ts';
+import { day, endpoint, instant, line, listOf, money, pagedBy, rowNumber, streamedFile } from '#shared/contract.ts';
 import { agreement, party } from './agreements.ts';
+import { orderFile } from './files.ts';
 import {
   actors,
-  filePurposes,
   happenings,
   moveNames,
   orderKinds,
@@ -57,19 +57,6 @@ const payment = z.object({
   settledAt: instant,
 });
 
-const file = z.object({
-  id: z.string(),
-  purpose: z.enum(filePurposes),
-  item: z.int().nullable(),
-  name: z.string(),
-  bytes: z.int(),
-  sender: z.enum(sides),
-  sentAt: instant,
-  /** Where it is downloaded; null where whoever asks cannot have it yet (term 12). */
-  path: z.string().nullable(),
-});
-export type OrderFile = z.infer<typeof file>;
-
 /** Where an order stands at a time, in the words of both sides. */
 const standing = z.object({
   state: z.enum(orderStates),
@@ -115,7 +102,11 @@ const supportRequest = z.object({
   included: z.boolean(),
   state: z.enum(supportStates),
   quote: z
-    .object({ lines: z.array(z.object({ description: z.string(), amount: signedAmount })), total: amount })
+    .object({
+      lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
+      tax: priceTax.extend({ amount: signedAmount }).nullable(),
+      total: amount,
+    })
     .nullable(),
   /** Whether the client can open it again. */
   canReopen: z.boolean(),
@@ -188,6 +179,8 @@ const order = z.object({
     .nullable(),
   /** The plan, service or project that was ordered; null for a custom package. */
   offerId: z.string().nullable(),
+  /** To the owner: the project that was bought. */
+  boughtProjectId: z.string().nullable(),
   /** To the owner: the project of the showcase that was begun from it. */
   projectId: z.string().nullable(),
   isUrgent: z.boolean(),
@@ -210,7 +203,7 @@ const order = z.object({
   /** What whoever asks can do now, and what a payment term keeps them from, with the reason. */
   moves: z.array(z.object({ name: z.enum(plainMoves), needsReason: z.boolean(), refusal: why.nullable() })),
   content: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
-  files: z.array(file),
+  files: z.array(orderFile),
   messages: z.array(z.object({ sender: z.enum(sides), senderName: z.string(), body: z.string(), sentAt: instant })),
   changes: z.array(change),
   supportRequests: z.array(supportRequest),
@@ -239,7 +232,11 @@ export const orderFilter = z.strictObject({
   sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
 });
 export type OrderFilter = z.infer<typeof orderFilter>;
-const orderQuery = orderFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+const orderQuery = orderFilter.extend({
+  ...pagedBy(rowNumber, 25),
+  /** `omit` leaves the sums out, which cost as much as the list. */
+  totals: z.enum(['include', 'omit'], 'Choose include or omit.').default('include'),
+});
 export type OrderQuery = z.infer<typeof orderQuery>;
 
 const orderRow = z.object({

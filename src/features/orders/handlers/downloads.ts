@@ -12,7 +12,11 @@ export function registerOrderFiles(
   app.get<{ Params: { order: string; file: string } }>('/order/:order/files/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { order, file: id } = request.params;
-    const { row, file } = await openFile(await contextOf(request), order, id);
+    // A browser that loads pages ahead must not count as a client who downloaded: it asks again on the click.
+    const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
+    if (String(purpose).includes('prefetch')) return reply.code(503).send();
+    const isDownload = request.method === 'GET';
+    const { row, file } = await openFile(await contextOf(request), order, id, { isDownload });
     return reply.headers(savedHeaders(row.name, file.bytes)).send(file.stream);
   });
 }

@@ -66,7 +66,8 @@ export const ordersHandlers = orders.router({
       countOrders(context.db, viewer, input),
     ]);
     // Of more orders than are counted there are no totals either.
-    const totals = total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);
+    const totals =
+      input.totals === 'omit' || total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);
     return { ...pageOf(input, items, total), totals };
   }),
   export: orders.export.handler(async ({ context, input }) => {
@@ -123,8 +124,8 @@ export const ordersHandlers = orders.router({
     ),
   ),
   chooseInstallments: orders.chooseInstallments.handler(({ context, input }) =>
-    changeAsClient(context, input.order, (tx, { order }) =>
-      chooseInstallments(tx, context, { orderId: order.id, installments: input.installments }),
+    changeAsClient(context, input.order, async (tx, { order }) =>
+      chooseInstallments(tx, await issuingNow(tx, context), { orderId: order.id, installments: input.installments }),
     ),
   ),
   requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MailWriters } from '#shared/mails.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/mail/MailParts.tsx';
 
 /** What every mail about an order says. `name` is the recipient's; `link` opens the order for them. */
 interface AboutOrder {
@@ -170,6 +170,7 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
         {note !== '' && <MailText>“{note.length > 600 ? `${note.slice(0, 599).trimEnd()}…` : note}”</MailText>}
         <MailButton href={link} label="Read and answer it" />
         <MailNote>Its page has every line, the terms, and room for your questions.</MailNote>
+        <MailZone timeZone={site.timeZone} />
       </>
     ),
   }),
@@ -207,6 +208,7 @@ export const ordersMails: MailWriters<keyof OrdersMails, ReactNode> = {
         </MailText>
         {reason && <MailText>The reason given: “{reason}”</MailText>}
         <MailButton href={link} label="See the order" />
+        <MailZone timeZone={site.timeZone} />
       </>
     ),
   }),

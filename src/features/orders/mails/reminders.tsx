@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MailWriters } from '#shared/mails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatDay } from '#shared/time.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/mail/MailParts.tsx';
 
 /** A payment term as the order has it. */
 interface Term {
@@ -66,7 +66,7 @@ function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
           Payment term {number}: {text}
         </MailNote>
       ))}
-      <MailNote>Days are counted in the time zone {timeZone.replaceAll('_', ' ')}.</MailNote>
+      <MailZone timeZone={timeZone} />
     </>
   );
 }

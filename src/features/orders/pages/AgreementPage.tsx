@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/selling-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { formatMoment } from '#shared/time.ts';
+import { formatMoment, zoneNote } from '#shared/time.ts';
 import { AgreementText } from '../components/AgreementText.tsx';
 import type { Order } from '../contract/reading.ts';
 
@@ -96,7 +96,8 @@ function Agreed({ order, agreement }: AgreedProps) {
           <dt className="text-ink-soft">SHA-256</dt>
           <dd className="font-mono text-meta break-all">{agreement.sha256}</dd>
         </dl>
-        <p className="meta mt-4">
+        <p className="meta mt-4">{zoneNote(timeZone)}</p>
+        <p className="meta mt-1">
           The hash is of the text word for word, as the order’s page has it. Whoever changes a letter gets another one.
         </p>
       </footer>

@@ -1,6 +1,7 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
+import { PageNotice } from '#ui/PageNotice.tsx';
 import { BriefFields, useOrderForm, WishFields } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
 import { FormFailure } from '../components/FormFailure.tsx';
@@ -15,13 +16,14 @@ const DRAFT = 'custom-package';
 
 export const loader = pageLoader(async ({ api, search }) => {
   const token = search.get('draft');
-  const [offer, kept] = await Promise.all([
+  const [offer, { closed }, kept] = await Promise.all([
     api.orders.customOffer(),
+    api.billing.sellingNotes(),
     token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
   ]);
   const { services, ...rest } = kept?.values ?? {};
   // One for each time that the form is shown: whoever sends it twice asks once.
-  return { offer, kept: { ...rest, ...quantitiesFrom(services) }, submission: crypto.randomUUID() };
+  return { offer, closed, kept: { ...rest, ...quantitiesFrom(services) }, submission: crypto.randomUUID() };
 });
 
 export const action = pageAction(async ({ api, form, allFiles }): Promise<never> => {
@@ -43,7 +45,7 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
 
 /** A package built from single services, of which a quote is asked for: one form, whole without script. */
 export function Component() {
-  const { offer } = useLoaderData<typeof loader>();
+  const { offer, closed } = useLoaderData<typeof loader>();
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <title>A custom package</title>
@@ -61,6 +63,7 @@ export function Component() {
         Choose the parts, say what they are for, and you get a quote: a fixed price, line by line. You owe nothing
         before you accept it.
       </p>
+      {closed !== null && <PageNotice>{closed}</PageNotice>}
       <RequestForm offer={offer} />
     </div>
   );

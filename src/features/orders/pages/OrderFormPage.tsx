@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { describedBy } from '#ui/FieldFrame.tsx';
+import { PageNotice } from '#ui/PageNotice.tsx';
 import { BriefFields, useOrderForm, WishFields } from '../components/BriefFields.tsx';
 import { ClientFields } from '../components/ClientFields.tsx';
 import { FormFailure } from '../components/FormFailure.tsx';
@@ -23,12 +24,13 @@ const keyOf = ({ kind = '', id = '' }: Readonly<Record<string, string | undefine
 
 export const loader = pageLoader(async ({ api, params, search }) => {
   const token = search.get('draft');
-  const [offer, kept] = await Promise.all([
+  const [offer, { closed }, kept] = await Promise.all([
     api.orders.offer(keyOf(params)),
+    api.billing.sellingNotes(),
     token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
   ]);
   // One for each time that the form is shown: whoever sends it twice orders once.
-  return { offer, kept: kept?.values ?? {}, submission: crypto.randomUUID() };
+  return { offer, closed, kept: kept?.values ?? {}, submission: crypto.randomUUID() };
 });
 
 export const action = pageAction(async ({ api, params, form, allFiles }): Promise<never> => {
@@ -52,7 +54,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
 
 /** What is ordered, for whom, at what price and under which terms: one form, whole without script. */
 export function Component() {
-  const { offer } = useLoaderData<typeof loader>();
+  const { offer, closed } = useLoaderData<typeof loader>();
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <title>{`Order ${offer.title}`}</title>
@@ -72,6 +74,7 @@ export function Component() {
           Its price begins at the one below. You get a quote first, and owe nothing before you accept it.
         </p>
       )}
+      {closed !== null && <PageNotice>{closed}</PageNotice>}
       <OrderForm offer={offer} />
     </div>
   );

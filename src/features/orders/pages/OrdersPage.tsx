@@ -1,22 +1,24 @@
 import { Download } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { MOST_COUNTED } from '#shared/lists.ts';
 import { formatMoney } from '#shared/money.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
+import { SiteZoneNote } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
+import { SumsLeftOut, TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { orderColumns, orderFilters, orderSortOptions } from '../components/OrderColumns.tsx';
 import type { OrderTotals } from '../contract/reading.ts';
 
-const KEYS = ['search', 'phase', 'kind', 'sort', 'page'];
+const KEYS = ['search', 'phase', 'kind', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const [list, { user }] = await Promise.all([api.orders.list(listQuery(search, KEYS)), api.accounts.session()]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
@@ -41,6 +43,7 @@ export function Component() {
       }
     >
       <Totals totals={totals} />
+      {total > MOST_COUNTED && <SumsLeftOut noun="orders" />}
       <TableTools
         path={dashboardPaths.orders}
         query={query}
@@ -74,11 +77,13 @@ export function Component() {
           hrefOfSort={sort => tableHref(dashboardPaths.orders, { ...query, sort }, 'newest')}
         />
       )}
+      {items.length > 0 && <SiteZoneNote className="mt-3" />}
       <Pager
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.orders, query, 'newest', number)}
+        rows={items.map(row => row.number)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.orders, query, 'newest', number, cursor)}
       />
     </WorkPage>
   );

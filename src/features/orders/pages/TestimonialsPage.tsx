@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { LocalTime } from '#ui/Moment.tsx';
+import { SiteTime } from '#ui/Moment.tsx';
 import { StepForm } from '#ui/StepForm.tsx';
 import { moved } from '#ui/use-reorder.ts';
 import { useSavedOrder } from '#ui/use-saved-order.ts';
@@ -135,7 +135,7 @@ function Part({ title, items, refused, said, children }: PartProps) {
                 ) : (
                   <span>From another site, without the mark</span>
                 )}
-                <LocalTime instant={testimonial.writtenAt} />
+                <SiteTime instant={testimonial.writtenAt} />
               </p>
               {children?.(testimonial, place)}
             </div>

@@ -24,7 +24,9 @@ export async function listOrdersToLookAt(
         where delivery.order_id = orders.id and delivery.move = 'deliver'
           -- A day of the owner's may be an hour short.
           and delivery.at <= ${now}::timestamptz + interval '2 hours' - (subject ->> 'supportDays')::integer * interval '24 hours'
-      ))
+      ) and (kind <> 'project' or exists (
+        select from order_events download where download.order_id = orders.id and download.what = 'downloaded'
+      )))
       and (kind <> 'service' or state <> 'in_progress' or exists (
         select from subscriptions
         where order_id = orders.id and (

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, sum } from 'drizzle-orm';
+import { listProjectFiles } from '#features/projects/queries/files.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orderFiles } from '../tables.ts';
 
@@ -23,6 +24,43 @@ export async function findFile(db: Db, orderId: number, id: string): Promise<Fil
     .from(orderFiles)
     .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.id, id)));
   return row ?? null;
+}
+
+/** A file that is delivered: of the order itself, or of the project that was bought. */
+export type DeliverableRow = Pick<FileRow, 'id' | 'purpose' | 'item' | 'name' | 'bytes' | 'sender' | 'sentAt'> & {
+  readonly isOfProject: boolean;
+};
+
+/** Lists the files of the project that was bought, as they are now, and what the owner delivered with the order itself. */
+export async function listDeliverables(
+  db: Db,
+  order: { readonly id: number; readonly boughtProjectId: string | null },
+): Promise<DeliverableRow[]> {
+  const own = await db
+    .select()
+    .from(orderFiles)
+    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.purpose, 'deliverable')))
+    .orderBy(asc(orderFiles.sentAt), asc(orderFiles.id));
+  return [...(await listBoughtFiles(db, order)), ...own.map(file => ({ ...file, isOfProject: false }))];
+}
+
+/** Lists the files of the project that was bought, as they are now. */
+export async function listBoughtFiles(
+  db: Db,
+  { boughtProjectId }: { readonly boughtProjectId: string | null },
+): Promise<DeliverableRow[]> {
+  if (boughtProjectId === null) return [];
+  const files = await listProjectFiles(db, boughtProjectId);
+  return files.map(({ id, name, bytes, addedAt }) => ({
+    id,
+    name,
+    bytes,
+    purpose: 'deliverable',
+    item: null,
+    sender: 'owner',
+    sentAt: addedAt,
+    isOfProject: true,
+  }));
 }
 
 /** Removes a file's row; false where there is none. */

@@ -1,9 +1,16 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
+import {
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+  type PagePart,
+} from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
-import { rowsInParts } from '#platform/database/row-parts.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListRow, OrderQuery, OrderTotals } from '../contract/reading.ts';
 import { NOT_ORDERED, statesIn } from '../rules/phases.ts';
@@ -12,20 +19,24 @@ import { orders } from '../tables.ts';
 /** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
 const amountsOf = sql`business_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
 const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${amountsOf})`;
-const paid = sql<string>`(select coalesce(sum(amounts.paid), 0) from ${amountsOf})`;
 
 /** What a search looks through, as its index has it. */
 const words = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
 
 const client = sql`lower(${orders.clientName})`;
-const byId = desc(orders.id);
-const sorts: Readonly<Record<OrderFilter['sort'], SQL[]>> = {
-  newest: [desc(orders.createdAt), byId],
-  oldest: [asc(orders.createdAt), asc(orders.id)],
-  total: [asc(orders.total), byId],
-  'total-down': [desc(orders.total), byId],
-  client: [asc(client), byId],
-  'client-down': [desc(client), byId],
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: orders,
+  keys: [key, orders.id],
+  descending,
+  cursor: orders.id,
+});
+const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
+  newest: by(orders.createdAt, true),
+  oldest: by(orders.createdAt, false),
+  total: by(orders.total, false),
+  'total-down': by(orders.total, true),
+  client: by(client, false),
+  'client-down': by(client, true),
 };
 
 /** All orders for the owner, and their own for everybody else. */
@@ -48,7 +59,7 @@ function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
   return phase === 'owner' || phase === 'client' ? eq(orders.turn, phase) : inArray(orders.state, [...statesIn(phase)]);
 }
 
-function selectRows(db: Db, which: SQL | undefined, sort: OrderFilter['sort']) {
+function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
   return db
     .select({
       number: orders.id,
@@ -64,36 +75,42 @@ function selectRows(db: Db, which: SQL | undefined, sort: OrderFilter['sort']) {
       placedAt: orders.createdAt,
     })
     .from(orders)
-    .where(which)
-    .orderBy(...sorts[sort]);
+    .where(inArray(orders.id, ids))
+    .orderBy(...orderTerms(sorts[sort]));
 }
 
 function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListRow {
   return { ...row, owed: minorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
 }
 
-/** One page of the orders that somebody may see. */
+/** Returns the section of a list whose rows a filter leaves. */
+function sectionOf(
+  db: Db,
+  viewer: SignedInActor,
+  { sort, ...filter }: OrderFilter,
+): ListSection<{ id: number; keys: string[] }> {
+  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: orders.id, keys })
+      .from(orders)
+      .where(and(matching(viewer, filter), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order: sorts[sort], select };
+}
+
+/** Returns one page of the orders that `viewer` may see. */
 export async function listOrders(db: Db, viewer: SignedInActor, query: OrderQuery): Promise<OrderListRow[]> {
   // The page is found in an index alone, before its rows are read.
-  const found = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(matching(viewer, query))
-    .orderBy(...sorts[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const rows = await selectRows(db, inArray(orders.id, found), query.sort);
-  return rows.map(toRow);
+  const found = await listPage(query, [sectionOf(db, viewer, query)]);
+  const ids = found.map(({ id }) => id);
+  return (await selectRows(db, ids, query.sort)).map(toRow);
 }
 
 /** Yields all of them in pages of rows, for a spreadsheet. */
 export function listAllOrders(db: Db, viewer: SignedInActor, filter: OrderFilter): AsyncGenerator<OrderListRow[]> {
-  const ids = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(matching(viewer, filter))
-    .orderBy(...sorts[filter.sort]);
-  return rowsInParts(ids, async part => (await selectRows(db, inArray(orders.id, part), filter.sort)).map(toRow));
+  return listInParts([sectionOf(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
 }
 
 /** Counts the orders that a filter leaves; see {@link countRows}. */
@@ -107,10 +124,11 @@ export async function listOrderTotals(db: Db, viewer: SignedInActor, filter: Ord
     .select({
       currency: orders.currency,
       total: sql<string>`coalesce(sum(${orders.total}) filter (where ${notInArray(orders.state, [...NOT_ORDERED])}), 0)`,
-      paid: sql<string>`sum(${paid})`,
-      owed: sql<string>`sum(${owed})`,
+      paid: sql<string>`coalesce(sum(sums.paid), 0)`,
+      owed: sql<string>`coalesce(sum(sums.owed), 0)`,
     })
     .from(orders)
+    .crossJoinLateral(sql`(select sum(amounts.paid) as paid, sum(amounts.owed) as owed from ${amountsOf}) as sums`)
     .where(matching(viewer, filter))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));

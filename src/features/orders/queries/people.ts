@@ -22,31 +22,41 @@ export async function listOrdersOf(db: Db, userId: string) {
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
   const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
   const paid = await listPaidFor(db, ids);
-  return own.map(({ id, linkVersion: _secret, version: _version, clientId: _id, projectId: _project, ...order }) => ({
-    number: id,
-    ...order,
-    messages: messages
-      .filter(({ orderId }) => orderId === id)
-      .map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
-    files: files
-      .filter(({ orderId }) => orderId === id)
-      .map(({ name, bytes, purpose, sender, sentAt }) => ({ name, bytes, purpose, sender, sentAt })),
-    payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...payment }) => payment),
-    agreements: agreements
-      .filter(({ orderId }) => orderId === id)
-      .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),
-    testimonials: said
-      .filter(({ orderId }) => orderId === id)
-      .map(({ words, name, role, company, state, note, writtenAt }) => ({
-        words,
-        name,
-        role,
-        company,
-        state,
-        note,
-        writtenAt,
-      })),
-  }));
+  return own.map(
+    ({
+      id,
+      linkVersion: _secret,
+      version: _version,
+      clientId: _id,
+      projectId: _project,
+      boughtProjectId: _bought,
+      ...order
+    }) => ({
+      number: id,
+      ...order,
+      messages: messages
+        .filter(({ orderId }) => orderId === id)
+        .map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
+      files: files
+        .filter(({ orderId }) => orderId === id)
+        .map(({ name, bytes, purpose, sender, sentAt }) => ({ name, bytes, purpose, sender, sentAt })),
+      payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...payment }) => payment),
+      agreements: agreements
+        .filter(({ orderId }) => orderId === id)
+        .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),
+      testimonials: said
+        .filter(({ orderId }) => orderId === id)
+        .map(({ words, name, role, company, state, note, writtenAt }) => ({
+          words,
+          name,
+          role,
+          company,
+          state,
+          note,
+          writtenAt,
+        })),
+    }),
+  );
 }
 
 /** Drops what was written and sent for somebody's orders that are over; the ids of the files that are gone with it. */

@@ -1,6 +1,6 @@
 import type { MoveName } from '../contract/life.ts';
 import { dayOf, isAfter } from './calendar.ts';
-import { firstTime } from './history.ts';
+import { firstDownload, firstTime } from './history.ts';
 import { openChange } from './revisions.ts';
 import { supportTurn } from './support.ts';
 import { isExpired, type OrderFacts, standingAt } from './standing.ts';
@@ -20,6 +20,9 @@ export function automaticMove(facts: OrderFacts, now: Temporal.Instant): MoveNam
       return isPaid ? firstPayment[kind] : null;
     case 'deposit_paid':
       return content.every(({ isThere }) => isThere) ? 'receiveContent' : null;
+    case 'paid':
+      // What was paid before there were files is delivered by the owner.
+      return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
     case 'completed':
       return isPaid ? 'payBalance' : null;
     case 'in_progress':
@@ -27,6 +30,7 @@ export function automaticMove(facts: OrderFacts, now: Temporal.Instant): MoveNam
       return subscription?.phase === 'ended' && owed <= 0 ? 'end' : null;
     case 'delivered':
       if (openChange(facts.history) || supportTurn(facts.history)) return null;
+      if (kind === 'project' && !firstDownload(facts.history)) return null;
       return isPastSupport(facts, now) && owed <= 0 ? 'close' : null;
     default:
       return null;

@@ -104,6 +104,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
       settled: minorUnits(0),
       issuedOn: today,
       dueOn: balance.dueOn,
+      isBalance: false,
       isInstallment: false,
       held: minorUnits(0),
       isLateFee: false,

@@ -36,6 +36,8 @@ export type Happening = At &
         readonly day: string;
       }
     | { readonly what: 'subscription kept' }
+    /** A project's files, for the first time, by the client. */
+    | { readonly what: 'downloaded' }
     | { readonly what: 'revision_granted' }
     | { readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
   );
@@ -50,6 +52,11 @@ export function firstState(kind: OrderKind, isQuoted: boolean): OrderState {
 /** The state that a history leads to. */
 export function stateAfter(history: History, first: OrderState): OrderState {
   return history.reduce((state, it) => (it.what === 'moved' ? moveOf(it.move).to : state), first);
+}
+
+/** Returns when the client first downloaded the files of a project; undefined before that. */
+export function firstDownload(history: History): Temporal.Instant | undefined {
+  return history.find(({ what }) => what === 'downloaded')?.at;
 }
 
 /** When an order first made one of these moves; undefined while it has not. */

@@ -43,7 +43,17 @@ export function claimsOnCompletion(
   if (rest <= 0) return [];
   const dueOn = day.add({ days: figures.balanceDays });
   if (installments === null) return [{ kind: 'balance', amount: rest, dueOn }];
-  const parts = installmentsOf(rest, installments, dueOn, tax).filter(({ amount }) => amount > 0);
+  return installmentClaims(rest, tax, installments, dueOn);
+}
+
+/** Returns what is asked for where the rest of an order's lines is paid in installments, the first due on a day (term 4). */
+export function installmentClaims(
+  rest: MinorUnits,
+  tax: TaxRule,
+  installments: number,
+  firstDueOn: Temporal.PlainDate,
+): Claim[] {
+  const parts = installmentsOf(rest, installments, firstDueOn, tax).filter(({ amount }) => amount > 0);
   return parts.map(part => ({ kind: 'installment', ...part }));
 }
 

@@ -16,6 +16,7 @@ export interface OwedDocument {
   readonly issuedOn: Temporal.PlainDate;
   /** The printed day, or the later one on which it was owed again after a refund. */
   readonly dueOn: Temporal.PlainDate;
+  readonly isBalance: boolean;
   readonly isInstallment: boolean;
   /** A fee for being late bears no fee itself. */
   readonly isLateFee: boolean;

@@ -5,7 +5,7 @@ import { difference, minorUnits, sumOf } from '#shared/money-arithmetic.ts';
 import { figures, noon, orderFacts, owed } from '../../../../tests/support/orders.ts';
 import { actors, type OrderKind, orderKinds, orderStates } from '../contract/life.ts';
 import { dayOf } from './calendar.ts';
-import { firstState, firstTime, type Happening, stateAfter } from './history.ts';
+import { firstDownload, firstState, firstTime, type Happening, stateAfter } from './history.ts';
 import { type Claim, claimOnAgreement, claimsOnCompletion } from './invoicing.ts';
 import type { OwedDocument } from './late-fees.ts';
 import { canMove, endStates, type MoveName, moveNames, moveOf, needsReason } from './moves.ts';
@@ -49,7 +49,7 @@ describe('the moves of an order', () => {
 
   it('ask the owner why, where the client could else be surprised', () => {
     const asked = moveNames.filter(name => needsReason(name, 'owner'));
-    expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'complete', 'stop']);
+    expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'refundPurchase', 'complete', 'stop']);
     expect(moveNames.filter(name => needsReason(name, 'client') || needsReason(name, 'site'))).toEqual([]);
   });
 });
@@ -60,6 +60,7 @@ const happenings = fc.record({
   choice: fc.nat({ max: 1000 }),
   mayEnd: fc.integer({ min: 0, max: 4 }).map(die => die === 0),
   pays: fc.boolean(),
+  downloads: fc.boolean(),
 });
 
 /** An order as it goes, where whatever is allowed happens, and documents are issued and paid as the moves ask for them. */
@@ -87,11 +88,14 @@ function walk(
     issue({ kind: 'full', amount: priceOf(periodFrom(on), total), dueOn: on });
   };
   if (first === 'agreed') agree(dayOf(now, 'UTC'));
-  for (const { days, choice, mayEnd, pays } of attempts) {
+  for (const { days, choice, mayEnd, pays, downloads } of attempts) {
     now = now.add({ hours: 24 * days });
     const open = documents.findIndex(document => document.settled < document.total);
     const owedDocument = documents[open];
     if (pays && owedDocument) documents[open] = { ...owedDocument, settled: owedDocument.total };
+    if (downloads && standingAt(now, facts()).lock === null && kind === 'project') {
+      history.push({ what: 'downloaded', at: now, by: 'client' });
+    }
     const isSettled = standingAt(now, facts()).owed === 0;
     const allowed = actors.flatMap(actor =>
       movesOf(actor, facts(), now)
@@ -137,6 +141,8 @@ describe('an order, whatever anybody tries with it', () => {
           if (name === 'start') expect(after.documents[0]?.settled).toBe(after.documents[0]?.total);
           // Terms 7 and 8: what is refunded had not begun.
           if (name === 'refund') expect(firstTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
+          if (name === 'refundPurchase') expect(standing.lock).not.toBeNull();
+          if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
           // Term 12: files open with nothing owed, and not before everything was asked for.
           if (standing.lock === null) expect(standing.owed).toBe(0);
           if (['paid', 'delivered'].includes(after.state)) {

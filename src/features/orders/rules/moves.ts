@@ -43,6 +43,14 @@ export const moves = {
     kinds: PLANNED,
     reasonOf: ['owner'],
   },
+  // Until the client has downloaded the files (term 7).
+  refundPurchase: {
+    from: ['paid', 'delivered'],
+    to: 'refunded',
+    by: ['client', 'owner'],
+    kinds: ['project'],
+    reasonOf: ['owner'],
+  },
   showForReview: { from: ['in_progress'], to: 'in_review', by: ['owner'], kinds: PLANNED },
   // The owner starts one that they make free.
   requestRevision: { from: ['in_review'], to: 'in_progress', by: ['client', 'owner'], kinds: PLANNED },

@@ -7,6 +7,7 @@ import { FEWEST_INSTALLMENTS, MOST_INSTALLMENTS } from '../contract/limits.ts';
 import type { PriceLine } from '../contract/snapshots.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { monthlyFrom } from './calendar.ts';
+import type { OwedDocument } from './late-fees.ts';
 
 /** The lines of an order's price: what was chosen and, where it is urgent, the surcharge on all of it (term 16). */
 export function priceLines(
@@ -65,18 +66,35 @@ export const installmentCounts: readonly number[] = Array.from(
   (_none, more) => FEWEST_INSTALLMENTS + more,
 );
 
-/** In how many installments the client may choose to pay the balance; none once it is asked for (term 4). */
-export function installmentChoices(order: {
-  readonly kind: OrderKind;
-  readonly state: OrderState;
-  readonly total: MinorUnits;
-  readonly currency: string;
-  readonly terms: { readonly figures: SellingFigures };
-}): readonly number[] {
+/** Returns the balance invoice on which nothing was paid or credited yet; undefined if there is none. */
+export function unpaidBalance<Invoice extends Pick<OwedDocument, 'isBalance' | 'settled'>>(
+  documents: readonly Invoice[],
+): Invoice | undefined {
+  return documents.find(({ isBalance, settled }) => isBalance && settled === 0);
+}
+
+/**
+ * Returns in how many installments the client can choose to pay the balance (term 4): until its invoice is paid, or a
+ * payment for it waits to be confirmed.
+ */
+export function installmentChoices(
+  order: {
+    readonly kind: OrderKind;
+    readonly state: OrderState;
+    readonly total: MinorUnits;
+    readonly currency: string;
+    readonly terms: { readonly figures: SellingFigures };
+  },
+  {
+    documents,
+    hasPaymentInReview,
+  }: { readonly documents: readonly OwedDocument[]; readonly hasPaymentInReview: boolean },
+): readonly number[] {
   const { kind, state, total, currency, terms } = order;
   if (kind !== 'plan' && kind !== 'custom') return [];
-  if (!BEFORE_BALANCE.has(state) || !allowsInstallments({ minor: total, currency }, terms.figures)) return [];
-  return installmentCounts;
+  if (!allowsInstallments({ minor: total, currency }, terms.figures)) return [];
+  const isReplaceable = state === 'completed' && !hasPaymentInReview && unpaidBalance(documents) !== undefined;
+  return BEFORE_BALANCE.has(state) || isReplaceable ? installmentCounts : [];
 }
 
 /** Returns a balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */

@@ -54,6 +54,24 @@ describe('term 7: a full refund where work has not started', () => {
   );
 });
 
+describe('term 7: a project that was bought', () => {
+  const bought = [moved('2027-03-01', 'payInFull'), moved('2027-03-01', 'deliver', 'site')];
+  const downloaded = { what: 'downloaded', at: noon('2027-03-05'), by: 'client' } as const;
+
+  it.each(['paid', 'delivered'] as const)('is refunded until it is downloaded, where it is %s', state => {
+    for (const now of ['2027-03-01T12:00:00Z', '2028-03-01T12:00:00Z']) {
+      expect(refundOf(state, bought, figures, at(now), 'UTC')).toEqual({ allowed: true, term: 7, until: 'download' });
+      const after = refundOf(state, [...bought, downloaded], figures, at(now), 'Pacific/Kiritimati');
+      // Noon in UTC is the next day there.
+      expect(after).toMatchObject({ allowed: false, term: 7, downloaded: day('2027-03-06') });
+    }
+  });
+
+  it.each(['closed', 'refunded', 'cancelled'] as const)('is not refunded by its client where it is %s', state => {
+    expect(refundOf(state, bought, figures, at('2027-03-02T12:00:00Z'), 'UTC')).toEqual({ allowed: false, term: null });
+  });
+});
+
 describe('term 8: no refund once work has begun', () => {
   it.each(['start', 'startWithoutContent'] as const)('after %s', start => {
     const history = [...paid, moved('2027-03-20', start)];

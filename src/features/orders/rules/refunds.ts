@@ -2,12 +2,15 @@ import { formatDay } from '#shared/time.ts';
 import type { OrderState } from '../contract/life.ts';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
 import { dayOf, isAfter } from './calendar.ts';
-import { firstTime, type History } from './history.ts';
+import { firstDownload, firstTime, type History } from './history.ts';
 
 /** Whether the client can have all of it back, and by which term: from what day on where that day is known. */
 export type RefundAnswer =
   | { readonly allowed: true; readonly term: 7; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 7; readonly from: Temporal.PlainDate }
+  /** Of a project that was bought: until its files are downloaded. */
+  | { readonly allowed: true; readonly term: 7; readonly until: 'download' }
+  | { readonly allowed: false; readonly term: 7; readonly downloaded: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: null };
 
@@ -26,12 +29,28 @@ export function refundOf(
 ): RefundAnswer {
   const started = firstTime(history, 'start', 'startWithoutContent');
   if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
+  if (firstTime(history, 'payInFull')) return refundOfPurchase(state, history, timeZone);
   const paid = firstTime(history, 'payDeposit');
   if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
   const from = dayOf(paid, timeZone).add({ days: figures.refundDays + 1 });
   return isAfter(from, dayOf(now, timeZone))
     ? { allowed: false, term: 7, from }
     : { allowed: true, term: 7, since: from };
+}
+
+/** A project that was bought can be refunded in full until the client has downloaded its files (term 7). */
+function refundOfPurchase(state: OrderState, history: History, timeZone: string): RefundAnswer {
+  if (state !== 'paid' && state !== 'delivered') return { allowed: false, term: null };
+  const downloaded = firstDownload(history);
+  return downloaded
+    ? { allowed: false, term: 7, downloaded: dayOf(downloaded, timeZone) }
+    : { allowed: true, term: 7, until: 'download' };
+}
+
+/** Says why the client can't take a refund once the files of a project were downloaded, and whom to ask (term 7). */
+export function downloadedSentence(downloaded: Temporal.PlainDate): string {
+  const day = formatDay(downloaded.toString());
+  return `The files were downloaded on ${day}. After that the client cannot take a refund. The owner can still refund a part or all of it: ask in a message on this page.`;
 }
 
 /** Says why the client can't take a refund once work has started, and whom to ask (term 8). */

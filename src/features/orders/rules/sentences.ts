@@ -3,7 +3,7 @@ import { formatDay } from '#shared/time.ts';
 import type { MoveName } from '../contract/life.ts';
 import type { EventDetails } from '../contract/snapshots.ts';
 import type { LogEntry } from './log.ts';
-import { type RefundAnswer, startedSentence } from './refunds.ts';
+import { downloadedSentence, type RefundAnswer, startedSentence } from './refunds.ts';
 import type { Why } from './standing.ts';
 import type { Delay } from './waiting.ts';
 
@@ -21,6 +21,7 @@ export const newsOf: Readonly<Record<MoveName, string>> = {
   start: 'Work started.',
   startWithoutContent: 'Work started, without all of the content.',
   refund: 'The deposit is given back.',
+  refundPurchase: 'The purchase was refunded.',
   showForReview: 'The work can be looked at.',
   requestRevision: 'A revision began.',
   complete: 'The work was accepted as complete.',
@@ -68,6 +69,8 @@ export function sentenceOf({ what, move, details }: Pick<LogEntry, 'what' | 'mov
       return `It was ended, with ${formatDay(details.day ?? '')}.`;
     case 'subscription kept':
       return 'It goes on: its end was taken back.';
+    case 'downloaded':
+      return 'The client downloaded the files.';
     case 'refunded':
       return `${amountIn(details)} of invoice ${details.invoice} was refunded.${whatFollows(details)}`;
     case 'disputed':
@@ -114,6 +117,10 @@ export function whyRefund(refund: RefundAnswer): Why | null {
       term: 8,
       sentence: startedSentence(refund.since),
     };
+  }
+  if ('downloaded' in refund) return { term: 7, sentence: downloadedSentence(refund.downloaded) };
+  if ('until' in refund) {
+    return { term: 7, sentence: 'The purchase can be refunded in full until the files are downloaded.' };
   }
   return refund.allowed
     ? { term: 7, sentence: 'Work has not started in time: all that was paid can be had back at once.' }

@@ -7,7 +7,7 @@ import { dayOf, isAfter } from './calendar.ts';
 import { firstTime, type History } from './history.ts';
 import { type LateFee, lateFeesOn, type OwedDocument, openAmount } from './late-fees.ts';
 import { canMove, type MoveName, moveNames } from './moves.ts';
-import { type RefundAnswer, refundOf, startedSentence } from './refunds.ts';
+import { downloadedSentence, type RefundAnswer, refundOf, startedSentence } from './refunds.ts';
 import { isIncluded, isPriceAwaited, openChange, type Revisions, revisionsOf } from './revisions.ts';
 import { type SubscriptionStanding, subscriptionOn, subscriptionTurn } from './subscription-standing.ts';
 import type { Subscription } from './subscriptions.ts';
@@ -33,6 +33,8 @@ export interface OrderFacts {
   readonly documents: readonly OwedDocument[];
   /** Whether a payment by hand waits for the owner's word. */
   readonly hasPaymentInReview: boolean;
+  /** Whether there is something to deliver: files of the project that was bought, or of the order. */
+  readonly hasFiles: boolean;
   /** Of a service, which is invoiced each month (term 14). */
   readonly subscription: Subscription | null;
 }
@@ -102,6 +104,9 @@ const fullyPaid: ReadonlySet<OrderState> = new Set(['paid', 'delivered', 'closed
 
 function lockOf(state: OrderState, { kind }: OrderFacts, open: readonly OwedDocument[]): Why | null {
   // What support costs is no part of what was delivered (term 13).
+  if (kind === 'project' && state === 'refunded') {
+    return { term: 7, sentence: 'The purchase was refunded, so its files are locked.' };
+  }
   const first = open.find(({ isSupport }) => !isSupport);
   if (first) return { term: 12, sentence: `The files open once invoice ${first.number} is paid.` };
   // A subscription is paid month by month, while it goes on.
@@ -129,6 +134,12 @@ export const turns: Readonly<Record<OrderState, Standing['turn']>> = {
   refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
 };
 
+/** What the owner has to do for a project that was paid without having files. */
+export const ADD_FILES = {
+  of: 'owner',
+  sentence: 'It is paid. The files have to be added before it can be delivered.',
+} as const;
+
 function turnOf(
   state: OrderState,
   facts: OrderFacts,
@@ -147,6 +158,7 @@ function turnOf(
   const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
   if (unpaid)
     return { of: 'client', sentence: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
+  if (facts.kind === 'project' && state === 'paid' && !facts.hasFiles) return ADD_FILES;
   if (state !== 'in_progress' && state !== 'in_review') return turns[state];
   if (openChange(facts.history)) return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
   if (state === 'in_review' && isPriceAwaited(facts.history)) {
@@ -214,6 +226,7 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
     }
     case 'refund': {
       if (refund.allowed || refund.term === null || (actor === 'owner' && refund.term === 7)) return null;
+      if ('downloaded' in refund) return null;
       if (refund.term === 8) {
         return { term: 8, sentence: startedSentence(refund.since) };
       }
@@ -222,6 +235,9 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
         sentence: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
       };
     }
+    case 'refundPurchase':
+      if (actor === 'owner' || !('downloaded' in refund)) return null;
+      return { term: 7, sentence: downloadedSentence(refund.downloaded) };
     case 'requestRevision':
       if (state !== 'in_review') return null;
       if (openChange(facts.history)) return { term: 11, sentence: 'Answer the quote for the change first.' };
@@ -229,8 +245,13 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
         ? { term: 11, sentence: 'The price of the last revision is still awaited.' }
         : null;
     case 'deliver':
-      return standing.owed > 0 ? standing.lock : null;
+      if (standing.owed > 0) return standing.lock;
+      if (facts.kind !== 'project' || facts.hasFiles || state !== 'paid') return null;
+      return { term: 12, sentence: 'There are no files to deliver yet. Add them to the project, or to this order.' };
     case 'close':
+      if (refund.allowed && facts.kind === 'project') {
+        return { term: 7, sentence: 'The client can take a refund until they download the files.' };
+      }
       if (supportTurn(facts.history)) return { term: 13, sentence: 'A support request is not done yet.' };
       if (standing.owed <= 0) return null;
       return standing.lock ?? { term: 13, sentence: 'The invoice for support is not paid yet.' };

@@ -1,11 +1,15 @@
 import { readDocumentAt } from '#features/billing/actions/addresses.ts';
+import { TAKA } from '#features/billing/contract/rates.ts';
 import type { DocumentRow } from '#features/billing/queries/documents.ts';
 import { getOwed } from '#features/billing/queries/ledger.ts';
 import { getBillingSettings } from '#features/billing/queries/settings.ts';
 import { asksForPayment } from '#features/billing/rules/documents.ts';
+import { rateOfCurrency } from '#features/billing/rules/exchange.ts';
+import { takesTakaOnly } from '#features/billing/rules/methods.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { paymentProofFile } from '#shared/selling-paths.ts';
 import type { NewPaymentInput, PayingPlace, PayingWay, PayingWays, PaymentMade } from '../contract/paying.ts';
 import { handMethods } from '../contract/states.ts';
@@ -13,6 +17,7 @@ import { listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
 import { listProofs } from '../queries/proofs.ts';
 import { listRefundsOf } from '../queries/refunds.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
+import { sentFor, sentOf } from '../rules/sent.ts';
 import { startPayment } from './payments.ts';
 import { useProof } from './proofs.ts';
 import { tellOfWaiting } from './telling.ts';
@@ -40,19 +45,28 @@ export async function prepareToPay(
   if (refusals[0] !== undefined) throw new AppError('CONFLICT', refusals[0]);
 }
 
-/** The ways to pay that a client has: providers that take the currency, and what the owner wrote instructions for. */
+/**
+ * Returns the ways to pay what is owed on a document: providers that take its currency, and what the owner wrote
+ * instructions for. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
+ */
 async function waysFor(
   db: Db,
   { paymentProviders, hasDeveloperAccess }: Pick<ApiContext, 'paymentProviders' | 'hasDeveloperAccess'>,
-  currency: string,
+  { currency, content }: DocumentRow,
+  owed: MinorUnits,
 ): Promise<PayingWay[]> {
   const settings = await getBillingSettings(db);
+  const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const providers = paymentProviders
     .filter(({ takes, standIn }) => takes(currency) && (!standIn || hasDeveloperAccess))
-    .map(({ name, label, standIn }) => ({ method: name, label, standIn, instructions: null }));
+    .map(({ name, label, standIn }) => ({ method: name, label, standIn, instructions: null, send: null }));
   const byHand = handMethods.flatMap(method => {
+    const label = methodLabels[method];
+    const isConverted = takesTakaOnly(label) && currency !== TAKA;
+    const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
     const instructions = settings[method]?.trim();
-    return instructions ? [{ method, label: methodLabels[method], standIn: false, instructions }] : [];
+    if (!instructions || (isConverted && send === null)) return [];
+    return [{ method, label, standIn: false, instructions, send }];
   });
   return [...providers, ...byHand];
 }
@@ -75,7 +89,7 @@ export async function readWays(
   return {
     owed,
     currency: document.currency,
-    ways: isOwed ? await waysFor(db, services, document.currency) : [],
+    ways: isOwed ? await waysFor(db, services, document, owed) : [],
     payments: made.map(payment => presentMade(payment, place, proofs.get(payment.id), isOwed)),
     refunds: refunds.map(({ amount, currency, state, reason, createdAt, settledAt }) => ({
       amount,
@@ -89,17 +103,19 @@ export async function readWays(
 }
 
 function presentMade(
-  { id, method, state, amount, createdAt, settledAt, reference, reason, address }: PaymentRow,
+  payment: PaymentRow,
   { number, token }: PayingPlace,
   proof: string | undefined,
   isOwed: boolean,
 ): PaymentMade {
+  const { id, method, state, amount, createdAt, settledAt, reference, reason, address } = payment;
   return {
     id,
     method,
     label: methodLabels[method],
     state,
     amount,
+    sent: sentOf(payment),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     reference: isByHand(method) ? reference : null,
@@ -119,8 +135,9 @@ export async function beginPayment(
   document: DocumentRow,
   input: NewPaymentInput,
 ): Promise<PaymentRow> {
-  const ways = await waysFor(tx, services, document.currency);
-  if (!ways.some(({ method }) => method === input.method)) {
+  const ways = await waysFor(tx, services, document, await getOwed(tx, document.id));
+  const way = ways.find(({ method }) => method === input.method);
+  if (!way) {
     const sentence = 'This way to pay is not offered. Choose another one.';
     throw new AppError('UNPROCESSABLE', sentence, { method: sentence });
   }
@@ -131,7 +148,13 @@ export async function beginPayment(
     return startPayment(tx, now, { documentId, method: input.method, reference: null });
   }
   const { method, reference, sender, proof } = input;
-  const payment = await startPayment(tx, now, { documentId, method, reference, sender });
+  const payment = await startPayment(tx, now, {
+    documentId,
+    method,
+    reference,
+    sender,
+    ...(way.send ? { exchange: way.send } : {}),
+  });
   if (proof !== undefined) await useProof(tx, { proof, documentId, paymentId: payment.id });
   await tellOfWaiting(tx, services, payment, document);
   for (const { hear } of services.paymentFollowers) await hear?.(tx, services, { sold: document, state: 'waiting' });

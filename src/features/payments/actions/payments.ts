@@ -1,3 +1,4 @@
+import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
 import { findDocument } from '#features/billing/queries/documents.ts';
 import { getOwed, insertEntry } from '#features/billing/queries/ledger.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -13,6 +14,7 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { isByHand } from '../rules/methods.ts';
+import { sentFor } from '../rules/sent.ts';
 
 /** A payment that a client tells of, or that begins at a provider. */
 export interface NewPayment {
@@ -21,6 +23,8 @@ export interface NewPayment {
   /** As the provider, or the client's bank or wallet, calls it. */
   readonly reference: string | null;
   readonly sender?: string;
+  /** At which it is sent in BDT; without one it is sent in the document's currency. */
+  readonly exchange?: Omit<ExchangeRate, 'currency'>;
 }
 
 /** As long as this a client may go on with a payment that they began at a provider. */
@@ -42,6 +46,7 @@ export async function startPayment(tx: Transaction, now: Temporal.Instant, payme
     const begun = await findOpenPayment(tx, { documentId: document.id, method, amount: owed, since });
     if (begun) return begun;
   }
+  const sent = payment.exchange && sentFor({ minor: owed, currency: document.currency }, payment.exchange);
   const row = await insertPayment(tx, {
     documentId: document.id,
     method,
@@ -50,6 +55,9 @@ export async function startPayment(tx: Transaction, now: Temporal.Instant, payme
     currency: document.currency,
     reference: payment.reference,
     sender: payment.sender ?? null,
+    ...(sent
+      ? { sentAmount: sent.amount, sentCurrency: sent.currency, exchangeRate: sent.rate, exchangeOn: sent.on }
+      : {}),
     createdAt: new Date(now.epochMilliseconds),
   });
   if (row) return row;

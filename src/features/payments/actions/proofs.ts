@@ -28,7 +28,7 @@ export async function addProof(
   documentId: number,
   file: Blob,
 ): Promise<string> {
-  const { webp } = await encodeUpload(await file.bytes(), { largest: LARGEST });
+  const { webp } = await encodeUpload(file, { largest: LARGEST });
   const id = randomBytes(16).toString('hex');
   await files.write(fileOf(id), webp);
   await insertProof(db, { id, documentId, createdAt: new Date(now().epochMilliseconds) });

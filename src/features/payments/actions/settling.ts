@@ -9,6 +9,7 @@ import { NOTHING } from '#shared/money-arithmetic.ts';
 import { findPaymentToldOf, type PaymentRow, updatePayment } from '../queries/payments.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
 import { askQueue } from '../rules/queues.ts';
+import { sentOf, sentText } from '../rules/sent.ts';
 import { confirmPayment, takeInEvent } from './payments.ts';
 import { giveBackExcess } from './excess.ts';
 import { lockPayment } from './locking.ts';
@@ -80,6 +81,7 @@ export async function countMoney(
   );
   if (!counts) return false;
   const { method, reference } = payment;
+  const sent = sentOf(payment);
   await issueReceipt(tx, issuing, {
     invoiceId: documentId,
     paymentId: id,
@@ -87,6 +89,7 @@ export async function countMoney(
     method: methodLabels[method],
     // What a provider calls it tells a client nothing.
     reference: isByHand(method) ? reference : null,
+    ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
   const sold = await findDocument(tx, documentId);
   if (sold) for (const { follow } of services.paymentFollowers) await follow(tx, services, sold);

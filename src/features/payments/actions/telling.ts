@@ -11,6 +11,7 @@ import type { RefundRow } from '../queries/refunds.ts';
 import type { RefundDecision, RefundOrigin } from '../contract/states.ts';
 import { moneyOf } from '../rules/arrived.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
+import { paidText } from '../rules/sent.ts';
 
 type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
 
@@ -40,7 +41,7 @@ export async function tellOfWaiting(
     template: 'paymentWaiting',
     props: {
       name: owner.name,
-      amount: inWords(payment.amount, payment.currency),
+      amount: paidText(payment),
       number: document.number,
       client: document.content.client.name,
       method: methodLabels[payment.method],
@@ -60,7 +61,7 @@ export async function tellOfRejection(
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
-  const amount = inWords(payment.amount, payment.currency);
+  const amount = paidText(payment);
   const props = { ...client.about, amount, method: methodLabels[payment.method], reason: payment.reason ?? '' };
   await queueMail(tx, services, { to: client.to, template: 'paymentRejected', props });
 }

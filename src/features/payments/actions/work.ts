@@ -25,6 +25,7 @@ import {
 import { hasArrived, moneyOf } from '../rules/arrived.ts';
 import { isByHand } from '../rules/methods.ts';
 import { refundQueue } from '../rules/queues.ts';
+import { sentOf } from '../rules/sent.ts';
 import { rejectPayment } from './payments.ts';
 import { finishRefund } from './refunds.ts';
 import { lockPayment } from './locking.ts';
@@ -42,6 +43,7 @@ export function presentWork(services: Pick<ApiServices, 'sealer'>, row: WorkRow)
     state,
     amount,
     currency,
+    sent: sentOf(payment),
     client,
     number,
     path,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { sendText } from '#features/billing/rules/exchange.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
@@ -39,6 +40,9 @@ export function PayForm({ folded, ...props }: PayFormProps) {
 
 function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'folded'>) {
   const inWords = formatMoney(amount, { exact: true });
+  // Every way that takes BDT takes the same amount of it.
+  const send = ways.find(way => way.send)?.send;
+  const converted = send && formatMoney({ minor: send.amount, currency: send.currency }, { exact: true });
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
   const chosen = ways.find(({ method }) => method === (away?.method ?? values.method)) ?? ways[0];
@@ -59,7 +63,13 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
           submitLabel={
             <>
               <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {inWords}</span>
-              <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">I have sent {inWords}</span>
+              <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
+                I have sent{' '}
+                {converted && (
+                  <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
+                )}
+                {inWords}
+              </span>
             </>
           }
           busyLabel="One moment…"
@@ -68,7 +78,7 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
             <legend className="sr-only">How do you pay?</legend>
             {ways.map(way => (
-              <Way key={way.method} way={way} isChosen={way === chosen} />
+              <Way key={way.method} way={way} amount={amount} isChosen={way === chosen} />
             ))}
             {fields.method && (
               <p id="method-error" className="mt-2 text-small text-danger">
@@ -107,8 +117,8 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
   );
 }
 
-function Way({ way, isChosen }: { way: PayingWay; isChosen: boolean }) {
-  const { method, label, standIn, instructions } = way;
+function Way({ way, amount, isChosen }: { way: PayingWay; amount: Money; isChosen: boolean }) {
+  const { method, label, standIn, instructions, send } = way;
   return (
     <div className="group/way border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
@@ -119,11 +129,17 @@ function Way({ way, isChosen }: { way: PayingWay; isChosen: boolean }) {
           defaultChecked={isChosen}
           className="size-4.5 shrink-0"
           {...(isByHand(method) ? { 'data-by-hand': '' } : {})}
+          {...(send ? { 'data-converted': '' } : {})}
         />
         <span className="font-display font-semibold">{label}</span>
         <span className="ml-auto text-right text-meta text-ink-soft">{noteOf(way)}</span>
       </label>
       <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
+        {send && (
+          <p className="mb-2 font-semibold">
+            {sendText(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
+          </p>
+        )}
         {instructions !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{instructions}</p>}
         {instructions === null && <Leading standIn={standIn}>{label}</Leading>}
       </div>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { SiteMoment } from '#ui/Moment.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { paymentMethods, paymentStates } from '../contract/states.ts';
 import type { PaymentLine } from '../contract/work.ts';
 import { methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
 import { paymentStateLabels } from '../rules/states.ts';
 
 const TONES: Readonly<Record<PaymentLine['state'], string>> = {
@@ -36,10 +37,13 @@ export const paymentColumns: readonly Column<PaymentLine>[] = [
     id: 'amount',
     label: 'Amount',
     fixed: true,
-    cell: ({ id, amount, currency }) => (
-      <Link className="link font-mono tabular-nums" to={dashboardPaths.payment(id)}>
-        {formatMoney({ minor: amount, currency }, { exact: true })}
-      </Link>
+    cell: ({ id, amount, currency, sent }) => (
+      <>
+        <Link className="link font-mono tabular-nums" to={dashboardPaths.payment(id)}>
+          {formatMoney({ minor: amount, currency }, { exact: true })}
+        </Link>
+        {sent && <span className="meta block">{sentText(sent, currency)}</span>}
+      </>
     ),
   },
   {
@@ -61,11 +65,11 @@ export const paymentColumns: readonly Column<PaymentLine>[] = [
       <span className="meta [overflow-wrap:anywhere]">{reference === null ? 'None' : reference}</span>
     ),
   },
-  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => <Moment instant={createdAt} /> },
+  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
   {
     id: 'settled',
     label: 'Settled',
-    cell: ({ settledAt }) => (settledAt ? <Moment instant={settledAt} /> : <span className="meta">Not yet</span>),
+    cell: ({ settledAt }) => (settledAt ? <SiteMoment instant={settledAt} /> : <span className="meta">Not yet</span>),
   },
 ];
 

@@ -4,6 +4,7 @@ import { SiteTime } from '#ui/Moment.tsx';
 import type { MoneyBack, PaymentMade } from '../contract/paying.ts';
 import type { PaymentMethod } from '../contract/states.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
 import { paymentStateLabels } from '../rules/states.ts';
 
 interface PaymentsMadeProps {
@@ -35,6 +36,7 @@ export function PaymentsMade({ payments, refunds, currency, goes }: PaymentsMade
               </span>
               <span className="font-mono tabular-nums">{inWords(payment.amount)}</span>
             </div>
+            {payment.sent && <p className="text-ink-soft">Sent as {sentText(payment.sent, currency)}</p>}
             <PaymentStanding payment={payment} goes={goes === payment.method} />
           </li>
         ))}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Field } from '#ui/Field.tsx';
-import { Moment } from '#ui/Moment.tsx';
+import { SiteMoment } from '#ui/Moment.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { PaymentLine, WaitingPayments, WaitingRefund } from '../contract/work.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
 import { PaymentCard } from './PaymentCard.tsx';
 import { MismatchCard, TakenBackCard } from './ProviderMoney.tsx';
 import { type Refused, WorkForm } from './WorkForm.tsx';
@@ -58,9 +59,10 @@ function Group({ title, count, children }: { title: string; count: number; child
 }
 
 function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refused | undefined }) {
-  const { id, client, method, sender, reference, createdAt, amount } = payment;
+  const { id, client, method, sender, reference, createdAt, amount, currency, sent } = payment;
   const facts = [
     ['By', methodLabels[method]],
+    ...(sent ? [['Sent as', sentText(sent, currency)] as const] : []),
     ['From', sender],
     [
       'Reference',
@@ -68,7 +70,7 @@ function ReviewCard({ payment, refused }: { payment: PaymentLine; refused: Refus
         {reference}
       </span>,
     ],
-    ['Told', <Moment key="told" instant={createdAt} />],
+    ['Told', <SiteMoment key="told" instant={createdAt} />],
   ] as const;
   return (
     <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
@@ -111,6 +113,7 @@ function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refus
   const { id, amount, reason, problem, createdAt, payment } = refund;
   const facts = [
     ['Paid by', methodLabels[payment.method]],
+    ...(payment.sent ? [['Sent as', sentText(payment.sent, payment.currency)] as const] : []),
     ...(payment.sender === null ? [] : [['To', payment.sender] as const]),
     ...(problem === null
       ? []
@@ -123,7 +126,7 @@ function RefundCard({ refund, refused }: { refund: WaitingRefund; refused: Refus
           ] as const,
         ]),
     ['Why', reason],
-    ['Since', <Moment key="since" instant={createdAt} />],
+    ['Since', <SiteMoment key="since" instant={createdAt} />],
   ] as const;
   return (
     <PaymentCard title={payment.client} payment={payment} amount={amount} facts={facts}>

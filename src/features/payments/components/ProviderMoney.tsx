@@ -1,4 +1,4 @@
-import { Moment } from '#ui/Moment.tsx';
+import { SiteMoment } from '#ui/Moment.tsx';
 import type { Mismatch, TakenBack } from '../contract/work.ts';
 import { methodLabels } from '../rules/methods.ts';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -21,7 +21,7 @@ export function MismatchCard({ payment, refused }: { payment: Mismatch; refused:
         {reference}
       </span>,
     ],
-    ['Begun', <Moment key="begun" instant={createdAt} />],
+    ['Begun', <SiteMoment key="begun" instant={createdAt} />],
   ] as const;
   return (
     <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
@@ -65,7 +65,7 @@ export function TakenBackCard({ out, refused }: { out: TakenBack; refused: Refus
         {reason}
       </span>,
     ],
-    ['Since', <Moment key="since" instant={createdAt} />],
+    ['Since', <SiteMoment key="since" instant={createdAt} />],
   ] as const;
   return (
     <PaymentCard title={payment.client} payment={{ ...payment, currency: out.currency }} amount={amount} facts={facts}>

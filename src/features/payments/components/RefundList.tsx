@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { SiteMoment } from '#ui/Moment.tsx';
 import type { PaymentDetails } from '../contract/work.ts';
 import { refundDecisionLabels, refundStateLabel } from '../rules/states.ts';
 
@@ -18,7 +18,7 @@ export function RefundList({ refunds }: { refunds: PaymentDetails['refunds'] }) 
           </div>
           <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
           <p className="meta mt-0.5">
-            <Moment instant={refund.settledAt ?? refund.createdAt} />
+            <SiteMoment instant={refund.settledAt ?? refund.createdAt} />
             {refund.decision && ` · ${refundDecisionLabels[refund.decision]}`}
           </p>
         </li>

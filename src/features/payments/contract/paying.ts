@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, line } from '#shared/contract.ts';
 import { PAID_FROM } from './limits.ts';
+import { sentMoney } from './sent.ts';
 import { handMethods, paymentMethods, paymentStates, refundStates } from './states.ts';
 
 /** Number and token of a document's address. */
@@ -16,6 +17,8 @@ const payingWay = z.object({
   standIn: z.boolean(),
   /** What to do, as the owner wrote it; null where a provider's page tells it. */
   instructions: z.string().nullable(),
+  /** What to send instead of the amount owed, where the way takes another currency. */
+  send: sentMoney.nullable(),
 });
 export type PayingWay = z.infer<typeof payingWay>;
 
@@ -25,6 +28,7 @@ const paymentMade = z.object({
   label: z.string(),
   state: z.enum(paymentStates),
   amount,
+  sent: sentMoney.nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
   /** As the client told it; null for a provider's, which is nobody's business. */

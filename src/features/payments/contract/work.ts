@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, line, pageNumber, pageSize, wholeNumber } from '#shared/contract.ts';
+import { instant, line, pagedBy, rowNumber, wholeNumber } from '#shared/contract.ts';
+import { sentMoney } from './sent.ts';
 import { paymentMethods, paymentStates, refundDecisions, refundOrigins, refundStates } from './states.ts';
 
 const amount = z.int().brand<'MinorUnits'>();
@@ -11,6 +12,7 @@ export const paymentRow = z.object({
   state: z.enum(paymentStates),
   amount,
   currency: z.string(),
+  sent: sentMoney.nullable(),
   client: z.string(),
   /** The document that it is for, and where that is. */
   number: z.string(),
@@ -74,7 +76,7 @@ export const paymentFilter = z.strictObject({
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
 
-export const paymentQuery = paymentFilter.extend({ page: pageNumber.prefault(1), pageSize: pageSize.prefault(25) });
+export const paymentQuery = paymentFilter.extend(pagedBy(rowNumber, 25));
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
 export const byId = z.strictObject({ id: wholeNumber });

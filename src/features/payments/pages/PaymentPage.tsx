@@ -3,11 +3,12 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
-import { Moment } from '#ui/Moment.tsx';
+import { SiteMoment } from '#ui/Moment.tsx';
 import { WorkPage } from '#ui/WorkPage.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
 import { RefundList } from '../components/RefundList.tsx';
 import { methodLabels } from '../rules/methods.ts';
+import { sentText } from '../rules/sent.ts';
 import { paymentStateLabels } from '../rules/states.ts';
 
 export const loader = pageLoader(async ({ api, params, search }) => ({
@@ -36,13 +37,14 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const isDone = result ? 'done' in result : did === 'refunded';
   const { payment, refundable, refunds } = details;
-  const { amount, currency, client, method, state, number, path, orderNumber, createdAt } = payment;
+  const { amount, currency, client, method, state, number, path, orderNumber, createdAt, sent } = payment;
   return (
     <WorkPage
       title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${client}`}
       intro={
         <span className="meta">
-          {methodLabels[method]} · {paymentStateLabels[state]} · <Moment instant={createdAt} />
+          {methodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
+          {paymentStateLabels[state]} · <SiteMoment instant={createdAt} />
         </span>
       }
       above={

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
-import { listQuery } from '#platform/pages/list-query.ts';
+import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -16,10 +16,10 @@ import { paymentColumns, paymentFilters } from '../components/PaymentColumns.tsx
 import { PaymentsWaiting } from '../components/PaymentsWaiting.tsx';
 import { workDone, type WorkKind, workKindOf } from '../rules/work.ts';
 
-const KEYS = ['search', 'state', 'method', 'page'];
+const KEYS = ['search', 'state', 'method', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = listQuery(search, KEYS);
+  const query = filtersOf(search, KEYS);
   const [list, waiting] = await Promise.all([api.payments.list(listQuery(search, KEYS)), api.payments.waiting()]);
   return { ...list, waiting, query, did: workKindOf(search.get('did')) };
 });
@@ -97,7 +97,8 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefOf={number => tableHref(dashboardPaths.payments, query, undefined, number)}
+        rows={items.map(({ id }) => id)}
+        hrefOf={(number, cursor) => tableHref(dashboardPaths.payments, query, undefined, number, cursor)}
       />
     </WorkPage>
   );

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
 import { moneyOf } from '../rules/arrived.ts';
 import { methodLabels } from '../rules/methods.ts';
+import { sentOf, sentText } from '../rules/sent.ts';
 import { payments } from '../tables.ts';
 
 /** Lists the payments of an order that arrived, oldest first, each with what was refunded or disputed of it. */
@@ -21,7 +22,9 @@ export async function listArrived(db: Db, orderId: number) {
     .orderBy(asc(payments.id));
   return rows.map(({ payment, document, refunded }) => {
     const { minor: amount, currency } = moneyOf(payment);
-    const method = methodLabels[payment.method];
+    const sent = sentOf(payment);
+    const label = methodLabels[payment.method];
+    const method = sent ? `${label}, ${sentText(sent, payment.currency)},` : label;
     const settledAt = payment.settledAt ?? payment.createdAt;
     return { id: payment.id, document, method, amount, currency, refunded: minorUnits(Number(refunded)), settledAt };
   });

@@ -33,6 +33,7 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
 export async function listPaidFor(db: Db, orderIds: readonly number[]) {
   const { number, orderId } = businessDocuments;
   const { id, method, state, amount, currency, reference, sender, reason, createdAt, settledAt } = payments;
+  const { sentAmount, sentCurrency, exchangeRate, exchangeOn } = payments;
   const rows = await db
     .select({
       id,
@@ -42,6 +43,10 @@ export async function listPaidFor(db: Db, orderIds: readonly number[]) {
       state,
       amount,
       currency,
+      sentAmount,
+      sentCurrency,
+      exchangeRate,
+      exchangeOn,
       reference,
       sender,
       reason,

@@ -139,6 +139,31 @@ export async function listUndecided(db: Db, orderId: number): Promise<{ refundId
     .orderBy(asc(refunds.id));
 }
 
+/**
+ * Changes the refunds of an order that are on their way, and would be owed again, to credited ones; returns them. They
+ * stay locked until the transaction ends.
+ */
+export async function updateOwedReturning(
+  tx: Transaction,
+  orderId: number,
+  at: Date,
+): Promise<{ documentId: number; amount: MinorUnits }[]> {
+  return tx
+    .update(refunds)
+    .set({ decision: 'credited', decidedAt: at })
+    .from(payments)
+    .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
+    .where(
+      and(
+        eq(payments.id, refunds.paymentId),
+        eq(businessDocuments.orderId, orderId),
+        eq(refunds.state, 'started'),
+        eq(refunds.decision, 'owed'),
+      ),
+    )
+    .returning({ documentId: payments.documentId, amount: refunds.amount });
+}
+
 /** Marks what was taken back at a provider as looked after; false where there is nothing such. */
 export async function updateSeen(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db

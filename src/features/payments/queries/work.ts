@@ -1,8 +1,15 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { businessDocuments } from '#features/billing/tables.ts';
 import { documentWords } from '#features/billing/queries/listing.ts';
 import { countRows } from '#platform/database/counting.ts';
-import { rowsInParts } from '#platform/database/row-parts.ts';
+import {
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+  type PagePart,
+} from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -49,25 +56,34 @@ function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
   );
 }
 
-const newest = [desc(payments.createdAt), desc(payments.id)];
+const newest: ListOrder = {
+  from: payments,
+  keys: [payments.createdAt, payments.id],
+  descending: true,
+  cursor: payments.id,
+};
 
-/** A page of all payments, newest first. */
-export function listPayments(db: Db, { page, pageSize, ...filter }: PaymentQuery): Promise<WorkRow[]> {
-  // The page is found in an index alone, before its rows are read.
-  const found = selectIds(db, filter)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return select(db)
-    .where(inArray(payments.id, found))
-    .orderBy(...newest);
+/** Returns the section of a list whose payments a filter leaves. */
+function sectionOf(db: Db, filter: PaymentFilter): ListSection<{ id: number; keys: string[] }> {
+  const find = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: payments.id, keys })
+      .from(payments)
+      .where(and(narrowedBy(filter), seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order: newest, select: find };
 }
 
-function selectIds(db: Db, filter: PaymentFilter) {
-  return db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(narrowedBy(filter))
-    .orderBy(...newest);
+/** Lists one page of all payments, newest first. */
+export async function listPayments(db: Db, query: PaymentQuery): Promise<WorkRow[]> {
+  // The page is found in an index alone, before its rows are read.
+  const found = await listPage(query, [sectionOf(db, query)]);
+  const ids = found.map(({ id }) => id);
+  return select(db)
+    .where(inArray(payments.id, ids))
+    .orderBy(...orderTerms(newest));
 }
 
 /** What moved money for some payments, as the ledger has it: the sum of all is what was kept. */
@@ -87,7 +103,7 @@ function movementsOf(paymentIds: readonly number[]): SQL {
 
 /** Yields all payments, with what was refunded, disputed and won back of each, in pages of rows; amounts are minor units. */
 export function listMovements(db: Db, filter: PaymentFilter) {
-  return rowsInParts(selectIds(db, filter), async part => {
+  return listInParts([sectionOf(db, filter)], async part => {
     const rows = await db
       .select({
         ...columns,
@@ -100,7 +116,7 @@ export function listMovements(db: Db, filter: PaymentFilter) {
       .innerJoin(businessDocuments, eq(businessDocuments.id, payments.documentId))
       .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
       .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
-      .orderBy(...newest, sql`movement.step desc`);
+      .orderBy(...orderTerms(newest), sql`movement.step desc`);
     return rows.map(({ amount, ...row }) => ({ ...row, amount: minorUnits(Number(amount)) }));
   });
 }

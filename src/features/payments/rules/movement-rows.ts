@@ -2,6 +2,7 @@ import type { DecimalCell } from '#platform/text/csv.ts';
 import { decimalText, type MinorUnits } from '#shared/money.ts';
 import type { MovementKind, PaymentMethod, PaymentState } from '../contract/states.ts';
 import { methodLabels } from './methods.ts';
+import { sentOf } from './sent.ts';
 import { paymentStateLabels } from './states.ts';
 
 /** The heading of the table of payments. */
@@ -18,6 +19,10 @@ export const MOVEMENT_HEADING = [
   'Sender',
   'Requested',
   'Began',
+  'Sent amount',
+  'Sent currency',
+  'Exchange rate',
+  'Rate of',
 ];
 
 const kindLabels: Readonly<Record<MovementKind, string>> = {
@@ -42,6 +47,10 @@ export interface Movement {
     readonly amount: MinorUnits;
     readonly currency: string;
     readonly sender: string | null;
+    readonly sentAmount: MinorUnits | null;
+    readonly sentCurrency: string | null;
+    readonly exchangeRate: string | null;
+    readonly exchangeOn: string | null;
     readonly createdAt: Date;
   };
 }
@@ -51,6 +60,7 @@ export function movementCells(movement: Movement): (string | DecimalCell)[] {
   const { kind, amount, at, reference, number, client, payment } = movement;
   const { method, state, currency, sender, createdAt } = payment;
   const isPayment = kind === 'payment';
+  const sent = sentOf(payment);
   const decimal = (minor: MinorUnits) => ({ decimal: decimalText({ minor, currency }) });
   return [
     at.toISOString(),
@@ -65,5 +75,13 @@ export function movementCells(movement: Movement): (string | DecimalCell)[] {
     isPayment ? (sender ?? '') : '',
     isPayment ? decimal(payment.amount) : '',
     createdAt.toISOString(),
+    ...(isPayment && sent
+      ? [
+          { decimal: decimalText({ minor: sent.amount, currency: sent.currency }) },
+          sent.currency,
+          { decimal: sent.rate },
+          sent.on,
+        ]
+      : ['', '', '', '']),
   ];
 }

@@ -1,0 +1,29 @@
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { type PriceTax, taxNote } from '#shared/price-tax.ts';
+
+interface QuotedLinesProps {
+  lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
+  tax: (PriceTax & { readonly amount: MinorUnits }) | null;
+  currency: string;
+}
+
+/** The lines of a quote beside an order, and its tax. */
+export function QuotedLines({ lines, tax, currency }: QuotedLinesProps) {
+  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  return (
+    <ul className="mt-1 text-small">
+      {lines.map((line, place) => (
+        <li key={place} className="flex justify-between gap-4">
+          <span>{line.description}</span>
+          <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
+        </li>
+      ))}
+      {tax && (
+        <li className="flex justify-between gap-4 text-ink-soft">
+          <span>{taxNote(tax)}</span>
+          <span className="font-mono tabular-nums">{written(tax.amount)}</span>
+        </li>
+      )}
+    </ul>
+  );
+}

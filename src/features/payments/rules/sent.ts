@@ -1,0 +1,40 @@
+import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
+import { inTaka, rateText } from '#features/billing/rules/exchange.ts';
+import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import type { SentMoney } from '../contract/sent.ts';
+
+/** A payment with what was sent for it, as it is stored. */
+interface Stored {
+  readonly amount: MinorUnits;
+  readonly currency: string;
+  readonly sentAmount: MinorUnits | null;
+  readonly sentCurrency: string | null;
+  readonly exchangeRate: string | null;
+  readonly exchangeOn: string | null;
+}
+
+/** Returns what is to be sent in BDT for an amount, at a rate. */
+export function sentFor(amount: Money, { rate, on }: Omit<ExchangeRate, 'currency'>): SentMoney {
+  const { minor, currency } = inTaka(amount, rate);
+  return { amount: minor, currency, rate, on };
+}
+
+/** Returns what was sent for a payment; null if that was its own currency. */
+export function sentOf({ sentAmount, sentCurrency, exchangeRate, exchangeOn }: Stored): SentMoney | null {
+  if (sentAmount === null || sentCurrency === null || exchangeRate === null || exchangeOn === null) return null;
+  return { amount: sentAmount, currency: sentCurrency, rate: exchangeRate, on: exchangeOn };
+}
+
+/** Writes what is sent with its rate: "BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)". */
+export function sentText({ amount, currency, rate, on }: SentMoney, paidIn: string): string {
+  const written = formatMoney({ minor: amount, currency }, { exact: true });
+  return `${written} (${rateText({ currency: paidIn, rate, on })})`;
+}
+
+/** Writes the amount of a payment, and what was sent for it: "€39.99, sent as BDT 5,138.72 (…)". */
+export function paidText(payment: Stored): string {
+  const { amount: minor, currency } = payment;
+  const sent = sentOf(payment);
+  const written = formatMoney({ minor, currency }, { exact: true });
+  return sent ? `${written}, sent as ${sentText(sent, currency)}` : written;
+}
