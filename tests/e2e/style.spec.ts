@@ -39,6 +39,33 @@ test('fonts are preloaded, and each is taken by the first paint or not at all', 
   expect(ours.filter(({ display }) => display !== 'optional')).toEqual([]);
 });
 
+test('a first visit waits for late fonts and shows the page in them', async ({ page, context }) => {
+  const { promise: held, resolve: deliver } = Promise.withResolvers<void>();
+  await page.route('**/assets/fonts/*', async route => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    // Half a second is little on a busy machine: the wait ends with the fonts alone.
+    window.setTimeout = new Proxy(window.setTimeout, {
+      apply: (target, self, args) => (args[1] === 500 ? 0 : Reflect.apply(target, self, args)),
+    });
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('body')).toBeHidden();
+  deliver();
+  await expect(page.locator('body')).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  for (const selector of ['h1', 'main p', '.meta']) {
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts.map(font => font.isCustomFont)).toContain(true);
+  }
+});
+
 test('the page is whole and set in system fonts when ours cannot be had', async ({ page, trouble }) => {
   trouble.announce(/fonts|ERR_FAILED/);
   await page.route('**/assets/fonts/*', route => route.abort());

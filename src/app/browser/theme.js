@@ -1,4 +1,5 @@
-// Runs before the first paint, inlined into every page, so that neither theme nor greeting changes in front of the reader.
+// Inlined into every page after its style. Runs before the first paint so that theme, greeting and fonts never change
+// in front of the reader.
 (root => {
   let theme;
   let session;
@@ -12,5 +13,13 @@
   // What may wait for the first paint (base.css); unless the reader arrives in the middle of the page.
   const arrival = performance.getEntriesByType('navigation')[0]?.type;
   root.classList.add('unpainted');
-  if (arrival === 'navigate' && !location.hash) root.classList.add('partial');
+  if (arrival !== 'navigate' || location.hash) return;
+  root.classList.add('partial');
+
+  // Faces are `font-display: optional`: whichever is missing at the first layout is used from the next page on.
+  root.classList.add('awaiting-fonts');
+  const show = () => root.classList.remove('awaiting-fonts');
+  const families = ['Bricolage Grotesque', 'Source Serif 4', 'Spline Sans Mono'];
+  Promise.all(families.map(family => document.fonts.load(`1em "${family}"`))).then(show, show);
+  setTimeout(show, 500);
 })(document.documentElement);
