@@ -47,6 +47,7 @@ describe('the description of the API', () => {
   const bodies: Readonly<Record<string, readonly string[]>> = {
     'put /imports/{id}': ['application/octet-stream'],
     'delete /imports/{id}': [],
+    'delete /redirects/{id}': [],
     'post /orders/{order}/content/{position}': [],
     'post /orders/{order}/link': [],
     'post /orders/{order}/project': [],
@@ -56,6 +57,8 @@ describe('the description of the API', () => {
     'post /orders/{order}/files': ['application/octet-stream'],
     'post /bookings/{booking}/files': ['application/octet-stream'],
     'delete /orders/{order}/files/{file}': [],
+    'post /projects/{id}/files': ['application/octet-stream'],
+    'delete /projects/{id}/files/{file}': [],
     'delete /orders/{order}/testimonial': [],
     'post /documents/{number}/{token}/payments/check': [],
     'post /documents/{number}/{token}/proofs': ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
@@ -135,7 +138,16 @@ describe('the description of the API', () => {
 
   it('says what lists take, with bounds and defaults', () => {
     const parameters = description.paths['/blogs']?.get?.parameters ?? [];
-    expect(parameters.map(({ name }) => name)).toEqual(['category', 'tag', 'search', 'sort', 'page', 'pageSize']);
+    expect(parameters.map(({ name }) => name)).toEqual([
+      'category',
+      'tag',
+      'search',
+      'sort',
+      'page',
+      'pageSize',
+      'after',
+      'before',
+    ]);
     const schemaOf = (name: string) => JSON.stringify(parameters.find(parameter => parameter.name === name)?.schema);
     expect(schemaOf('category')).toContain('Fashion & Beauty');
     expect(schemaOf('sort')).toContain('discussed');

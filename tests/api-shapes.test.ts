@@ -116,7 +116,7 @@ describe('every endpoint', () => {
   };
   const project = {
     ...projectCard,
-    ...keys('html link repository owner updatedAt'),
+    ...keys('html isForSale link repository owner updatedAt'),
     seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
     gallery: { ...keys('alt caption'), picture },
     newer: ['id', 'title'],
@@ -124,7 +124,7 @@ describe('every endpoint', () => {
     related: projectCard,
   };
   const comment = {
-    ...keys('id body createdAt editedAt'),
+    ...keys('id body pending createdAt editedAt'),
     author: { ...keys('name designation'), avatar: picture },
   };
   const conversation = { ...keys('total page pageSize count open'), items: { ...comment, replies: comment } };
@@ -192,7 +192,7 @@ describe('every endpoint', () => {
       () => documentPath,
       {
         document: {
-          ...keys('kind number issuedOn dueOn prices subtotal taxAmount total paid due currency reference'),
+          ...keys('kind number issuedOn timeZone dueOn prices subtotal taxAmount total paid due currency reference'),
           ...keys('paymentAddress'),
           issuer: keys('name addressLines email phone taxId'),
           client: keys('name email addressLines taxId'),

@@ -56,6 +56,23 @@ describe('a member’s comment', () => {
     expect((await readApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
   });
 
+  it('that is held after it was answered says that it waits, and one that is removed that it is gone', async () => {
+    const waits = await insertComment(site.db, { postId, authorId: lin.id, body: 'First', state: 'held' });
+    const gone = await insertComment(site.db, {
+      postId,
+      authorId: lin.id,
+      body: 'Second',
+      state: 'removed',
+      removedAt: new Date(now.epochMilliseconds),
+    });
+    for (const parentId of [waits, gone])
+      await insertComment(site.db, { postId, authorId: lin.id, body: 'A', parentId });
+    expect((await conversation()).items).toMatchObject([
+      { id: waits, pending: true, body: null, author: null, replies: [{ pending: false, body: 'A' }] },
+      { id: gone, pending: false, body: null, author: null },
+    ]);
+  });
+
   it('appears at once when one of theirs was approved, counts, and tells the owner by one mail', async () => {
     await trust(lin);
     expect((await review(lin, 'Well said.')).json<OwnComment>().state).toBe('shown');

@@ -129,6 +129,21 @@ describe('a refusal of the mail server', () => {
   });
 });
 
+describe('an issue that is too complex to render', () => {
+  it('pauses its sending and says why', async () => {
+    await subscribeMany(site(), 1);
+    const { id } = await begin();
+    await post(`/issues/${id}/send`);
+    await query('update newsletter_issues set markdown = $1 where id = $2', ['<i>'.repeat(50_000), id]);
+    await step(id);
+    expect(await show(id)).toMatchObject({
+      state: 'paused',
+      pausedBecause: expect.stringMatching(/^This text is too complex to display\. /),
+    });
+    expect(await query(`select 1 from mails where template = 'newsletterIssue'`)).toEqual([]);
+  });
+});
+
 describe('counting of openings and clicks', () => {
   it('is off unless it is set, knows nobody, and leads nowhere but to the site', async () => {
     await subscribeMany(site(), 1);

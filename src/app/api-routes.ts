@@ -8,8 +8,8 @@ import { errorBody, errorHeaders, sentenceFor, toAppError } from '#platform/api/
 import type { ApiContext } from '#platform/api/context.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { registerLongTexts, registerUploads } from './body-routes.ts';
-import { type Contexts, ownHeaders } from './contexts.ts';
+import { registerLongTexts, registerUploads, type UploadParts } from './body-routes.ts';
+import { ownHeaders } from './contexts.ts';
 import { contract } from './contract.ts';
 import { router } from './router.ts';
 
@@ -35,7 +35,7 @@ export function describeApi(siteUrl: string) {
 }
 
 /** Serves the contract as REST under /api/v1, with its description at /api/v1/openapi.json. */
-export function registerApi(app: FastifyInstance, options: { siteUrl: string; contexts: Contexts }): void {
+export function registerApi(app: FastifyInstance, options: UploadParts & { readonly siteUrl: string }): void {
   const handler = new OpenAPIHandler<ApiContext>(router, {
     rootInterceptors: [
       async call => {
@@ -87,7 +87,7 @@ export function registerApi(app: FastifyInstance, options: { siteUrl: string; co
   };
   app.all(`${API_PREFIX}/*`, answer);
   registerLongTexts(app, options.contexts, answer);
-  registerUploads(app, options.contexts, answer);
+  registerUploads(app, options, answer);
 }
 
 /** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */

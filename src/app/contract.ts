@@ -20,6 +20,7 @@ import { passkeysContract } from '#features/passkeys/contract.ts';
 import { projectsContract } from '#features/projects/contract.ts';
 import { passwordResetsContract } from '#features/password-resets/contract.ts';
 import { profilesContract } from '#features/profiles/contract.ts';
+import { redirectsContract } from '#features/redirects/contract.ts';
 import { searchContract } from '#features/search/contract.ts';
 import { securityEventsContract } from '#features/security-events/contract.ts';
 import { settingsContract } from '#features/settings/contract.ts';
@@ -51,6 +52,7 @@ export const contract = {
   likes: likesContract,
   mail: mailContract,
   transfers: transfersContract,
+  redirects: redirectsContract,
   orders: ordersContract,
   contact: contactContract,
   insights: insightsContract,

@@ -173,6 +173,16 @@ export const dashboardRoutes: RouteObject = {
           caseSensitive: true,
           lazy: pageCode(() => import('#features/transfers/pages/ImportPage.tsx')),
         },
+        {
+          path: 'redirects',
+          caseSensitive: true,
+          lazy: pageCode(() => import('#features/redirects/pages/RedirectsPage.tsx')),
+        },
+        {
+          path: 'redirects/:id',
+          caseSensitive: true,
+          lazy: pageCode(() => import('#features/redirects/pages/RedirectPage.tsx')),
+        },
         { path: 'log-out', lazy: pageCode(() => import('./pages/LogOutPage.tsx')) },
         {
           path: 'my-profile',

@@ -23,13 +23,14 @@ import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { TemporaryFolder } from '#platform/files/local-file.ts';
 import { createDeveloperTools } from '#platform/http/developer-tools.ts';
 import { type FetchOutside, openOutside } from '#platform/http/fetch-outside.ts';
 import { watchForeignHosts } from '#platform/http/foreign-host.ts';
 import { countTry, networkOf, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isReading, mayWrite } from '#platform/http/same-origin.ts';
 import { commonHeaders, dataPolicy } from '#platform/http/security-headers.ts';
-import { limitSending, sendingLimits } from '#platform/http/slow-senders.ts';
+import { limitSending } from '#platform/http/slow-senders.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { PageCache, sendKeptPage } from '#platform/pages/page-cache.ts';
@@ -49,7 +50,7 @@ import { paymentFollowers } from './payment-followers.ts';
 import { personalData } from './personal-data.ts';
 import { createSampleContent } from './sample-service.ts';
 import { pictureUses } from './picture-uses.ts';
-import { dropWhatEnded } from './upkeep.ts';
+import { deleteExpired } from './upkeep.ts';
 
 /** What the street door needs; tests put their own clock and files here. */
 export interface HttpParts {
@@ -59,6 +60,8 @@ export interface HttpParts {
   readonly writes: Database;
   readonly secretKey: Uint8Array;
   readonly files: FileStore;
+  /** Where uploads lie while their request lasts. */
+  readonly temporary: TemporaryFolder;
   readonly disk: Disk;
   readonly jobs: Jobs;
   readonly log: Log;
@@ -95,6 +98,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const { config, reads, writes, log } = parts;
   const pages = new PageCache();
   const memory = new TaggedCache<unknown>(500);
+  const searches = new TaggedCache<unknown>(500);
   const headers = commonHeaders(config.siteUrl);
 
   const app = fastify({
@@ -115,8 +119,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       });
       reply.raw.end(JSON.stringify(errorBody(known, request.id)));
     },
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    requestTimeout: sendingLimits.file,
+    routerOptions: { maxParamLength: 1200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     serverFactory: handle => {
       return createServer(
@@ -151,6 +154,8 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   const services: ApiServices = {
     db: writes,
     files: parts.files,
+    temporary: parts.temporary,
+    disk: parts.disk,
     dist: parts.dist,
     personalData,
     sampleContent: createSampleContent(parts.files, parts.content),
@@ -164,6 +169,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     signInProviders: providers.map(({ name, label, standIn }) => ({ name, label, standIn })),
     now: parts.now,
     memory,
+    searches,
     jobs: parts.jobs,
     deliversMail: config.mail !== undefined,
     sealer: createSealer(parts.secretKey),
@@ -245,7 +251,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
       exposedHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,
     });
-    registerApi(api, { siteUrl: config.siteUrl, contexts });
+    registerApi(api, { siteUrl: config.siteUrl, contexts, temporary: parts.temporary, disk: parts.disk });
   });
   registerFeatureDoors(app, contexts, config);
   registerMedia(app, parts.files, contexts.forCaller);
@@ -267,7 +273,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
   // What a page takes from the clock (the year in the footer) is at most an hour old.
   const clock = setInterval(() => {
     pages.clear();
-    dropWhatEnded(writes, parts.now()).catch((err: unknown) => log.warn({ err }, 'what has ended was not dropped'));
+    void deleteExpired({ db: writes, log, now: parts.now });
   }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
@@ -279,10 +285,12 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     contentChanged(tag) {
       pages.drop(tag);
       memory.drop(tag);
+      searches.drop(tag);
     },
     contentUnknown() {
       pages.clear();
       memory.clear();
+      searches.clear();
     },
   };
 }

@@ -29,6 +29,7 @@ import { type ProjectJobServices, publishDueProjects, purgeDeletedProjects } fro
 import { publishProjectsQueue, purgeProjectsQueue } from '#features/projects/rules/queues.ts';
 import { forgetOld, runImport, type TransferJobServices } from '#features/transfers/jobs.ts';
 import { forgetQueue, importQueue } from '#features/transfers/rules/queues.ts';
+import { cleanup } from '#platform/jobs/cleanup.ts';
 import type { Jobs, Queue } from '#platform/jobs/jobs.ts';
 import type { Config } from './config.ts';
 
@@ -95,20 +96,32 @@ export async function startWorkers(
   // What fell due while the site was down is published at once.
   await jobs.enqueue(services.db, publishQueue, {}, { key: 'start' });
   await jobs.work(publishQueue, () => publishDue(services));
-  await jobs.work(purgeQueue, () => purgeDeleted(services));
+  await jobs.work(
+    purgeQueue,
+    cleanup(services, () => purgeDeleted(services)),
+  );
   await jobs.repeat(purgeQueue, '41 3 * * *', 'UTC', {});
   await jobs.enqueue(services.db, publishProjectsQueue, {}, { key: 'start' });
   await jobs.work(publishProjectsQueue, () => publishDueProjects(services));
-  await jobs.work(purgeProjectsQueue, () => purgeDeletedProjects(services));
+  await jobs.work(
+    purgeProjectsQueue,
+    cleanup(services, () => purgeDeletedProjects(services)),
+  );
   await jobs.repeat(purgeProjectsQueue, '43 3 * * *', 'UTC', {});
   await jobs.work(documentQueue, job => sendDocument(services, job));
   await jobs.work(agreementQueue, job => sendAgreement(services, job));
   await jobs.work(noticeQueue, () => tellOwner(services));
-  await jobs.work(tidyCommentsQueue, () => tidyComments(services));
+  await jobs.work(
+    tidyCommentsQueue,
+    cleanup(services, () => tidyComments(services)),
+  );
   await jobs.repeat(tidyCommentsQueue, '41 4 * * *', 'UTC', {});
   await jobs.work(followQueue, job => followLikes(services, job));
   await jobs.work(importQueue, ({ data }) => runImport(services, data.importId));
-  await jobs.work(forgetQueue, () => forgetOld(services));
+  await jobs.work(
+    forgetQueue,
+    cleanup(services, () => forgetOld(services)),
+  );
   await jobs.repeat(forgetQueue, '53 3 * * *', 'UTC', {});
   // What the days asked for while the site was down is done at once.
   await jobs.enqueue(services.db, calendarQueue, {}, { key: 'start' });
@@ -121,7 +134,10 @@ export async function startWorkers(
   await jobs.enqueue(services.db, sweepQueue, {}, { key: 'start' });
   await jobs.work(sweepQueue, () => sweepPayments(services));
   await jobs.repeat(sweepQueue, '*/5 * * * *', 'UTC', {});
-  await jobs.work(tidyContactQueue, () => tidyContact(services));
+  await jobs.work(
+    tidyContactQueue,
+    cleanup(services, () => tidyContact(services)),
+  );
   await jobs.repeat(tidyContactQueue, '47 3 * * *', 'UTC', {});
   // A day that ended while the site was down gives up its salt at once.
   await jobs.enqueue(services.db, tidyInsightsQueue, {}, { key: 'start' });

@@ -40,50 +40,24 @@ export function writeMail<Name extends MailName>(
   return renderMail(writers[template](props, site), site);
 }
 
+/** Marks where a frame's plain text gets a text that was converted before. */
+const TEXT_PLACE = '\uE000';
+
 /** Puts a mail's content into the frame of all mails. Line breaks and control characters leave its subject. */
 export async function renderMail(content: MailContent<ReactNode>, site: MailSite): Promise<WrittenMail> {
   const subject = content.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const markup = renderToStaticMarkup(
-    <MailLayout subject={subject} preheader={content.preheader} site={site}>
-      {content.body}
-    </MailLayout>,
-  );
-  const html = `<!doctype html>\n${markup}`;
-  return { subject, html, text: await asText(html) };
-}
-
-async function asText(html: string): Promise<string> {
-  const { convert } = await import('html-to-text');
-  const text = convert(html, {
-    wordwrap: 76,
-    formatters: {
-      // The address stands below a button anyway: what it does introduces that.
-      buttonLabel: (element, walk, builder) => {
-        builder.openBlock({ leadingLineBreaks: 2 });
-        walk(element.children, builder);
-        builder.addInline(':');
-        builder.closeBlock({ trailingLineBreaks: 1 });
-      },
-      rule: (element, walk, builder) => {
-        builder.openBlock({ leadingLineBreaks: 3 });
-        builder.addLiteral('-- ');
-        builder.closeBlock({ trailingLineBreaks: 1 });
-        builder.openBlock({ leadingLineBreaks: 1 });
-        walk(element.children, builder);
-        builder.closeBlock({ trailingLineBreaks: 1 });
-      },
-    },
-    // Selectors know no descendants here.
-    selectors: [
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: '.preheader', format: 'skip' },
-      { selector: '.site-name', format: 'skip' },
-      { selector: '.plain-intro', format: 'skip' },
-      { selector: '.button', format: 'buttonLabel' },
-      { selector: 'a.label', format: 'inline' },
-      { selector: '.foot', format: 'rule' },
-    ],
-  });
-  return `${text.trim()}\n`;
+  const framed = (body: ReactNode) =>
+    renderToStaticMarkup(
+      <MailLayout subject={subject} preheader={content.preheader} site={site}>
+        {body}
+      </MailLayout>,
+    );
+  // Loaded with the first mail.
+  const { plainText } = await import('#platform/text/plain-text.ts');
+  const html = `<!doctype html>\n${framed(content.body)}`;
+  const { longText } = content;
+  const text = longText
+    ? plainText(framed(longText.around(<p>{TEXT_PLACE}</p>))).replace(TEXT_PLACE, () => longText.plain)
+    : plainText(html);
+  return { subject, html, text: `${text}\n` };
 }

@@ -1,7 +1,7 @@
 import type { Topics } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
 
-const LIST_PARAMETERS = ['category', 'tag', 'search', 'sort', 'page'];
+const LIST_PARAMETERS = ['category', 'tag', 'search', 'sort', 'page', 'after', 'before'];
 
 /** The parameters that change a list. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
@@ -25,13 +25,13 @@ export function pageKey(url: string): string {
 }
 
 /**
- * Whether a page may be cached under a key: not a search, and a list only by categories and tags in use. `topicsOf` returns
+ * Whether a page may be cached under a key: not a search or a page behind a row, and a list only by categories and tags in use. `topicsOf` returns
  * those of the list at a path.
  */
 export async function isCacheable(key: string, topicsOf: (path: string) => Promise<Topics>): Promise<boolean> {
   const { pathname, searchParams } = new URL(`http://page${key}`);
   if (searchParams.size === 0) return true;
-  if (pathname === paths.search || searchParams.has('search')) return false;
+  if (pathname === paths.search || ['search', 'after', 'before'].some(name => searchParams.has(name))) return false;
   if (!/^\d{0,4}$/.test(searchParams.get('page') ?? '')) return false;
   const [category, tag] = [searchParams.get('category'), searchParams.get('tag')];
   if (category === null && tag === null) return true;

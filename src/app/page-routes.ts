@@ -17,6 +17,7 @@ import { type Contexts, ownHeaders } from './contexts.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
+import { findMoved, sendMoved } from './moved-pages.ts';
 import { isCacheable, pageKey } from './page-keys.ts';
 import type { PageRenderer, Rendering, SentForm } from './page-renderer.ts';
 
@@ -108,21 +109,32 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
 }
 
 function registerReading(app: FastifyInstance, options: PageOptions): void {
-  const { cache } = options;
+  const { cache, renderer } = options;
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(`http://page${request.url}`);
-    if (pathname.length > 1 && pathname.endsWith('/')) {
-      return reply.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301);
+    const path = pathname.replace(/^\/+|\/+$/g, '').replace(/^/, '/');
+    const url = path + search;
+    const known = (await renderer.routeOf(path)) !== undefined;
+    // The home page itself is no target of a redirect, but WordPress names posts by its parameters.
+    if (!known || path === '/') {
+      const moved = await findMoved(request, options.contexts);
+      if (moved) return sendMoved(reply, moved);
     }
-    if (isRead(pathname)) {
-      const page = await cache.getOrMake(pageKey(request.url), () => makeReadPage(request, options));
+    if (isRead(path)) {
+      const page = await cache.getOrMake(pageKey(url), () => makeReadPage(request, pageKey(url), options));
+      const moved = page.status === 404 && (await findMoved(request, options.contexts));
+      if (moved) return sendMoved(reply, moved);
+      if (path !== pathname && page.status !== 301) return reply.redirect(url, 301);
       reply.hijack();
       sendKeptPage(request.raw, reply.raw, page);
-    } else {
-      const page = await makePrivatePage(request, options);
-      reply.hijack();
-      await sendPage(request.raw, reply.raw, page);
+      return reply;
     }
+    if (path !== pathname) return reply.redirect(url, 301);
+    const page = await makePrivatePage(request, options);
+    const moved = known && page.status === 404 && (await findMoved(request, options.contexts));
+    if (moved) return sendMoved(reply, moved);
+    reply.hijack();
+    await sendPage(request.raw, reply.raw, page);
     return reply;
   });
 }
@@ -187,10 +199,9 @@ export function refuseAsPage(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** Renders what is the same for everyone, and tells whether it may be kept and what it was made from. */
-async function makeReadPage(request: FastifyRequest, options: PageOptions) {
+async function makeReadPage(request: FastifyRequest, key: string, options: PageOptions) {
   // Whether a page tells of visits is the owner's to say.
   const used = new Set<string>([COUNTING_TAG]);
-  const key = pageKey(request.url);
   const context = options.contexts.forAnyone(request);
   const rendering = await renderPage(request, key, context, used, options);
   const tells = await tellsOfVisits(request, context, rendering);

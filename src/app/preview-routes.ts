@@ -28,12 +28,14 @@ export async function registerPreview(app: FastifyInstance, options: PageOptions
       async (_request: FastifyRequest, body: string) => body,
     );
     forms.post<{ Body: string | undefined }>(dashboardPaths.preview, async (request, reply) => {
-      checkAccess((await options.contexts.forCaller(request)).actor, siteHandlers.saveDocument);
+      const { actor } = await options.contexts.forCaller(request);
+      checkAccess(actor, siteHandlers.saveDocument);
       const form = new Map(new URLSearchParams(request.body ?? ''));
       const page = form.get('page') ?? '';
       const key = documentKeys.find(known => known === form.get('document'));
       if (!key || !isRead(page)) throw new AppError('BAD_REQUEST', 'There is nothing to look at here.');
-      const preview = await makePreview(request, { page, key, form }, options);
+      const previewFor = actor.role === 'visitor' ? '' : actor.userId;
+      const preview = await makePreview(request, { page, key, form, previewFor }, options);
       reply.hijack();
       await sendPage(request.raw, reply.raw, preview);
       return reply;
@@ -45,14 +47,15 @@ interface Asked {
   readonly page: string;
   readonly key: (typeof documentKeys)[number];
   readonly form: ReadonlyMap<string, string>;
+  readonly previewFor: string;
 }
 
-async function makePreview(request: FastifyRequest, { page, key, form }: Asked, options: PageOptions) {
+async function makePreview(request: FastifyRequest, { page, key, form, previewFor }: Asked, options: PageOptions) {
   const visitor = options.contexts.forAnyone(request);
   const shape = shapeOf(key);
   const draft = await makeDocument(visitor.db, key, readEditForm(form, fieldsOf(shape), shape.entry !== undefined), {
     dist: visitor.dist,
-    preview: true,
+    previewFor,
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'BAD_REQUEST') return error;
     throw error;

@@ -20,6 +20,7 @@ import { passkeysHandlers } from '#features/passkeys/handlers.ts';
 import { projectsHandlers } from '#features/projects/handlers.ts';
 import { passwordResetsHandlers } from '#features/password-resets/handlers.ts';
 import { profilesHandlers } from '#features/profiles/handlers.ts';
+import { redirectsHandlers } from '#features/redirects/handlers.ts';
 import { searchHandlers } from '#features/search/handlers.ts';
 import { securityEventsHandlers } from '#features/security-events/handlers.ts';
 import { settingsHandlers } from '#features/settings/handlers.ts';
@@ -50,6 +51,7 @@ export const router = {
   likes: likesHandlers,
   mail: mailHandlers,
   transfers: transfersHandlers,
+  redirects: redirectsHandlers,
   orders: ordersHandlers,
   contact: contactHandlers,
   insights: insightsHandlers,

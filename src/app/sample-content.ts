@@ -31,7 +31,7 @@ export async function loadMissingSamples(tx: Transaction, files: FileStore, fold
   await loadSiteSamples(tx, folder, pictures);
   await loadCatalogSamples(tx, folder);
   await loadBlogSamples(tx, folder, pictures, people);
-  await loadProjectSamples(tx, folder, pictures);
+  await loadProjectSamples(tx, folder, pictures, files);
   await loadCommentSamples(tx, folder, pictures);
   await describeCovers(tx);
 }

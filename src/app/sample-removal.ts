@@ -60,18 +60,25 @@ export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
   ];
 }
 
+/** Ids of what nothing uses any more, to be removed from the file store. */
+interface UnusedFiles {
+  readonly pictures: readonly string[];
+  /** Of sample projects. */
+  readonly files: readonly string[];
+}
+
 /**
- * Takes away everything that is as the sample content has it; documents become neutral ones. Answers the ids of the
- * pictures that nothing uses any more: their rows are gone, and their files are to be removed once this is through.
+ * Deletes all unchanged sample content and resets sample site texts to neutral ones. Returns the ids of pictures and
+ * files that are no longer used: their rows are deleted, and the caller deletes the files after the transaction.
  */
-export async function removeSamples(tx: Transaction, ownerId: string, now: Temporal.Instant): Promise<string[]> {
+export async function removeSamples(tx: Transaction, ownerId: string, now: Temporal.Instant): Promise<UnusedFiles> {
   await lockSampleContent(tx);
   const owner = await getUser(tx, ownerId);
   const pictures = await listSamplePictures(tx);
   const { rows: writers } = await tx.execute<{ author_id: string }>(
     sql`delete from posts where sample returning author_id`,
   );
-  await tx.execute(sql`delete from projects where sample`);
+  const files = await removeSampleProjects(tx, now);
   for (const table of offerTables) await tx.execute(sql`delete from ${sql.identifier(table)} where sample`);
   const authors = sql.param([...new Set(writers.map(row => row.author_id))]);
   await tx.execute(
@@ -89,7 +96,20 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
   const unused: string[] = [];
   for (const id of await listUnmentioned(tx, pictures)) if (await deleteUnusedPicture(tx, id)) unused.push(id);
   for (const feature of ['blog', 'catalog', 'projects', 'comments', 'site']) await announceChange(tx, feature);
-  return unused;
+  return { pictures: unused, files };
+}
+
+/** Removes the sample projects; what was bought is only deleted as the owner deletes it, since its files stay. Returns the ids of the files. */
+async function removeSampleProjects(tx: Transaction, now: Temporal.Instant): Promise<string[]> {
+  const at = new Date(now.epochMilliseconds);
+  await tx.execute(sql`update projects set sample = false, deleted_at = ${at.toISOString()}
+    where sample and exists (select from orders where bought_project_id = projects.id
+      and state not in ('declined', 'expired', 'cancelled', 'refunded'))`);
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from project_files where project_id in (select id from projects where sample)`,
+  );
+  await tx.execute(sql`delete from projects where sample`);
+  return rows.map(({ id }) => id);
 }
 
 /** The pictures that the sample content shows. */

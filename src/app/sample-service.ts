@@ -1,4 +1,5 @@
 import { removePictureFiles } from '#features/media/actions/pictures.ts';
+import { placeOfProjectFile } from '#features/projects/actions/files.ts';
 import type { SampleContent } from '#platform/api/sample-content.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { listSampleCounts, lockSampleContent, removeSamples } from './sample-removal.ts';
@@ -8,9 +9,10 @@ export function createSampleContent(files: FileStore, folder: string): SampleCon
   return {
     list: listSampleCounts,
     async remove(tx, ownerId, now) {
-      const pictures = await removeSamples(tx, ownerId, now);
+      const unused = await removeSamples(tx, ownerId, now);
       return async () => {
-        for (const id of pictures) await removePictureFiles(files, id);
+        for (const id of unused.pictures) await removePictureFiles(files, id);
+        for (const id of unused.files) await files.remove(placeOfProjectFile(id));
       };
     },
     async load(tx) {

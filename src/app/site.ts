@@ -14,6 +14,7 @@ import { asServingRole, prepareServingRole } from '#platform/database/serving-ro
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { openSecretKeyFile } from '#platform/files/secret-key.ts';
 import { isOwnStore } from '#platform/files/store-id.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -84,7 +85,9 @@ export async function startSite(
     await checkReachable(ownerAddress);
     await prepareDatabase(ownerAddress, config);
 
-    const store = await openFiles(config);
+    const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
+    await temporary.clean(Date.now());
+    const store = await openFiles(config, temporary);
     const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
     if (!(await isOwnStore(db, store))) {
       log.warn(
@@ -107,6 +110,7 @@ export async function startSite(
       writes,
       secretKey,
       files,
+      temporary,
       disk,
       jobs,
       log,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listQueryOf, pageNumber, pageSize, slug, wholeNumber } from './contract.ts';
+import { listQueryOf, pageNumber, pageSize, slug, wholeNumber, rowNumber } from './contract.ts';
 
 describe('wholeNumber', () => {
   it.each([
@@ -78,11 +78,39 @@ describe('pages of lists', () => {
 });
 
 describe('slug', () => {
-  it.each(['a', 'a-b', '2025', 'the-two-page-proposal', 'x'.repeat(120)])('takes %s', text => {
-    expect(slug.parse(text)).toBe(text);
+  it.each([
+    'a',
+    'a-b',
+    '2025',
+    'the-two-page-proposal',
+    'x'.repeat(120),
+    'é',
+    'জোয়ার-ভাটা',
+    'مد-وجزر',
+    '潮汐',
+    'прилив-2',
+  ])('takes %s', text => {
+    expect(slug.parse(text)).toBe(text.normalize('NFC'));
+    expect(slug.parse(text.normalize('NFD'))).toBe(text.normalize('NFC'));
   });
 
-  it.each(['', '-a', 'a-', 'a--b', 'A', 'a_b', 'a b', 'a/b', '..', 'a\n', 'é', 'x'.repeat(121)])('refuses %j', text => {
+  it.each([
+    '',
+    '-a',
+    'a-',
+    'a--b',
+    'A',
+    'a_b',
+    'a b',
+    'a/b',
+    '..',
+    'a\n',
+    'É',
+    'a\u200db',
+    '🌊',
+    'ab/é',
+    'x'.repeat(121),
+  ])('refuses %j', text => {
     expect(slug.safeParse(text).success).toBe(false);
   });
 
@@ -95,7 +123,7 @@ describe('slug', () => {
 });
 
 describe('listQueryOf', () => {
-  const query = listQueryOf(['Red', 'Blue'], ['newest', 'oldest']);
+  const query = listQueryOf(['Red', 'Blue'], ['newest', 'oldest'], rowNumber);
 
   it('has the first order, the first page and twelve rows unless told otherwise', () => {
     expect(query.parse({})).toEqual({ sort: 'newest', page: 1, pageSize: 12 });

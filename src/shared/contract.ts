@@ -6,7 +6,7 @@ import { markdownProblem } from './markdown-limits.ts';
 export type Access = 'everyone' | 'member' | 'owner';
 
 /** What an endpoint's body is where it is no small JSON: a file itself, or JSON with a long text in it. */
-export type Takes = 'picture' | 'proof' | 'document' | 'archive' | 'file' | 'enclosure' | 'long text';
+export type Takes = 'picture' | 'proof' | 'document' | 'archive' | 'file' | 'project file' | 'enclosure' | 'long text';
 
 /** How the API's description tells that the body is the file itself, of one of these types. */
 export function fileBody(types: readonly string[]) {
@@ -54,12 +54,24 @@ export const instant = z.iso.datetime();
 /** A calendar day, `2026-11-16`, without a zone. */
 export const day = z.iso.date();
 
-/** The kebab-case name of a thing in an address. */
+/** The longest slug, in UTF-16 units. */
+export const LONGEST_SLUG = 120;
+
+const isSlugSign = String.raw`[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]`;
+
+/** What a slug is made of: letters of any script, without upper case, and single hyphens. */
+export const slugShape = new RegExp(`^${isSlugSign}+(?:-${isSlugSign}+)*$`, 'u');
+
+/** The kebab-case name of a post or project in an address, in any script, as NFC. */
 export const slug = z
   .string()
   .min(1, 'Fill this in.')
-  .max(120, 'This is too long.')
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.');
+  .max(LONGEST_SLUG, 'This is too long.')
+  .normalize('NFC')
+  .regex(slugShape, 'Use lower-case letters, digits and single hyphens.');
+
+/** The same in Latin letters, for names that the site itself gives. */
+export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lower-case letters, digits and single hyphens.');
 
 /** A whole number as it stands in a query string or a path: digits only, so that "1e3" and " 7" are refused. */
 export const wholeNumber = z
@@ -82,6 +94,25 @@ export const pageNumber = wholeNumber.pipe(
 export const pageSize = wholeNumber.pipe(
   z.number().min(1, 'A page has at least 1 row.').max(50, 'A page has at most 50 rows.'),
 );
+
+/** Names a row by its number, for `after` and `before`. */
+export const rowNumber = wholeNumber;
+
+/** Names a row by a text, for `after` and `before`. */
+export const rowName = line.min(1, 'Name a row.').max(60, 'There is no such row.');
+
+/**
+ * Returns the parameters that choose a page of a list: its number, and optionally the last row of the page before it
+ * (`after`) or the first of the page behind it (`before`), so that a deep page is found as fast as the first.
+ */
+export function pagedBy<Row extends z.ZodType>(row: Row, size: number) {
+  return {
+    page: pageNumber.prefault(1),
+    pageSize: pageSize.prefault(size),
+    after: row.optional().describe('The last row of the page before, which makes a deep page fast'),
+    before: row.optional().describe('The first row of the page behind; ignored with `after`'),
+  };
+}
 
 export const money = z.object({ minor: z.int().min(0).brand<'MinorUnits'>(), currency: z.string().length(3) });
 
@@ -108,18 +139,21 @@ export function searchableListOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** What every list can be narrowed, ordered and paged by, given its categories and orders; the first order is the default. */
+/**
+ * What every list can be narrowed, ordered and paged by, given its categories, its orders (the first is the default) and
+ * what names a row.
+ */
 export function listQueryOf<
   const Categories extends readonly [string, ...string[]],
   const Sorts extends readonly [string, ...string[]],
->(categories: Categories, sorts: Sorts) {
+  Row extends z.ZodType,
+>(categories: Categories, sorts: Sorts, row: Row) {
   return z.strictObject({
     category: z.enum(categories, 'There is no such category.').optional(),
     tag: line.min(1, 'Name a tag.').max(60, 'A tag has at most 60 characters.').optional(),
     search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),
-    page: pageNumber.prefault(1),
-    pageSize: pageSize.prefault(12),
+    ...pagedBy(row, 12),
   });
 }
 

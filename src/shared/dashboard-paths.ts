@@ -68,6 +68,8 @@ export const dashboardPaths = {
   settings: '/dashboard/settings',
   transfer: '/dashboard/transfer',
   transferImport: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
+  redirects: '/dashboard/redirects',
+  redirect: (id: number) => `/dashboard/redirects/${id}`,
   /** The whole content of the site as an archive. */
   contentExport: '/dashboard/transfer/export.zip',
   importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,

@@ -10,6 +10,8 @@ export interface MailSite {
   readonly name: string;
   /** The site's public origin. */
   readonly url: string;
+  /** The zone in which its dates are (IANA name). */
+  readonly timeZone: string;
   /** The owner's postal address, on one line. */
   readonly address?: string;
 }
@@ -33,6 +35,8 @@ export interface MailContent<Node> {
   readonly subject: string;
   readonly preheader: string;
   readonly body: Node;
+  /** A long text in the body whose plain text is known; `around` returns the body with something else in its place. */
+  readonly longText?: { readonly plain: string; readonly around: (place: Node) => Node };
 }
 
 /** Templates of a feature by their names. */

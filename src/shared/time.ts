@@ -30,6 +30,11 @@ export function formatDay(day: string): string {
   return formatInstant(`${day}T12:00:00Z`, 'UTC');
 }
 
+/** Names the zone (IANA name) in which the days of a page, a document or an email are counted. */
+export function zoneNote(timeZone: string): string {
+  return `Dates are in the time zone ${timeZone}.`;
+}
+
 /** How long a text takes to read, in whole minutes, at 220 words a minute; at least one. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / 220));

@@ -37,7 +37,8 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
       onClose={closed}
       className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
     >
-      <form method="dialog">
+      {/* No form: the dialog may be inside one. */}
+      <div>
         <h2 id="question" className="text-h3 [overflow-wrap:anywhere]">
           {question?.title}
         </h2>
@@ -45,14 +46,14 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
           {question?.text}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <button type="submit" value="yes" className="button button-primary">
+          <button type="button" className="button button-primary" onClick={() => element.current?.close('yes')}>
             {question?.yes}
           </button>
-          <button type="submit" value="no" className="button">
+          <button type="button" value="no" className="button" onClick={() => element.current?.close('no')}>
             Cancel
           </button>
         </div>
-      </form>
+      </div>
     </dialog>
   );
   return { ask, dialog };

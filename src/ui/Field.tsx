@@ -16,9 +16,18 @@ export function Field({ label, hint, error, end, ...input }: FieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
-        <input {...input} id={id} className={end ? 'field pr-12' : 'field'} {...describedBy({ id, hint, error })} />
+        <input
+          dir={isWords(input.type) ? 'auto' : undefined}
+          {...input}
+          id={id}
+          className={end ? 'field pr-12' : 'field'}
+          {...describedBy({ id, hint, error })}
+        />
         {end && <div className="absolute inset-y-0 right-0">{end}</div>}
       </div>
     </FieldFrame>
   );
 }
+
+/** Whether people type words in it, which may run from right to left. */
+const isWords = (type: string | undefined) => type === undefined || type === 'text' || type === 'search';

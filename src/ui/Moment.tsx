@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { formatInstant, formatMoment } from '#shared/time.ts';
+import { formatInstant, formatMoment, zoneNote } from '#shared/time.ts';
 import { siteMetaContext } from './PageMeta.tsx';
 
 const nothingChanges = () => () => {};
@@ -38,4 +38,18 @@ export function Moment(props: { instant: string; day?: boolean }) {
       <LocalTime {...props} />
     </span>
   );
+}
+
+/** The site's time in the small type of tables and lists. */
+export function SiteMoment(props: { instant: string; day?: boolean }) {
+  return (
+    <span className="meta whitespace-nowrap text-ink-soft">
+      <SiteTime {...props} />
+    </span>
+  );
+}
+
+/** Names the zone of a page's days, which name none themselves. */
+export function SiteZoneNote({ className = '' }: { className?: string }) {
+  return <p className={`meta ${className}`}>{zoneNote(useSiteZone())}</p>;
 }

@@ -14,6 +14,7 @@ export function TextArea({ label, hint, error, rows = 3, ...input }: TextAreaPro
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
+        dir="auto"
         {...input}
         id={id}
         rows={rows}

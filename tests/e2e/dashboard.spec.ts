@@ -131,7 +131,7 @@ test.describe('the owner', () => {
     trouble.announce(/Blocked script execution/);
     await page.goto('/dashboard');
     const task = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first();
-    await expect(task).toContainText('1 mail could not be delivered');
+    await expect(task).toContainText('1 email could not be delivered');
     await task.getByRole('link').click();
     await expect(page).toHaveURL('/dashboard/outbox?state=failed');
     await expect(page.getByText('No mail server is set')).toBeVisible();
@@ -142,7 +142,7 @@ test.describe('the owner', () => {
     await page.getByRole('button', { name: 'Deliver again' }).click();
     await expect(page.getByRole('definition').filter({ hasText: 'Waiting' })).toBeVisible();
     await page.goto('/dashboard');
-    await expect(page.getByText('1 mail is only kept here')).toBeVisible();
+    await expect(page.getByText('1 email is only stored here')).toBeVisible();
   });
 
   test('reads the log by event and by search, in the address', async ({ page }) => {
@@ -256,6 +256,7 @@ test.describe('on a phone', () => {
       'Update profile',
       'Settings',
       'Move in and out',
+      'Redirects',
       'Outbox',
     ]);
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -94,7 +94,15 @@ test('the owner says how it is billed, finds a document, and has a client’s ac
   await page.getByLabel('Your prices').selectOption({ label: 'Are without it: the tax is added' });
   await expect(page.getByText('A price of $100.00:')).toContainText('Tax 7.5%, $7.50. The client pays $107.50');
   await page.getByLabel('bKash').fill('Send to 01700 000000');
-  await expect(page.getByRole('definition').filter({ hasText: 'Send to 01700' })).toBeVisible();
+  // It takes BDT only, and prices are in USD.
+  await expect(page.getByText('Set a rate for USD')).toBeVisible();
+  await page.getByLabel('Currency').fill('USD');
+  await page.getByLabel('1 unit in BDT').fill('120.50');
+  await page.getByLabel('Rate of').fill('2026-11-01');
+  await expect(page.getByRole('definition').filter({ hasText: 'Send to 01700' })).toContainText(
+    'Send BDT 12,050.00 for $100.00 (1 USD = 120.50 BDT on 01 Nov 2026).',
+  );
+  await expect(page.getByText('Set a rate for USD')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   // What is not saved stays in the browser.
   await page.reload();

@@ -101,6 +101,11 @@ test('the owner sees the week, each list, one entry alone and its file, and turn
   await expect(row('Sources', 'news.example')).toContainText('1');
   await expect(row('Countries', 'Bangladesh')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Home/ })).toContainText(/good|needs work|poor/);
+  const funnel = page.getByRole('region', { name: 'From visit to paid order' });
+  await expect(funnel.getByRole('listitem').filter({ hasText: 'Ordered' })).not.toContainText('%');
+  for (const [, share = ''] of (await funnel.innerText()).matchAll(/([\d.,]+)\s?%/g)) {
+    expect(Number(share)).toBeLessThanOrEqual(100);
+  }
   await page.getByText('The figures as a table').click();
   await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s5$/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -98,7 +98,9 @@ export async function startRunningSite(
     async stop() {
       printed += await end();
       await rm(folder, { recursive: true, force: true });
-      const complaints = printed.split('\n').filter(line => line.startsWith('{'));
+      const complaints = printed
+        .split('\n')
+        .filter(line => line.startsWith('{') && !(ownClock && line.includes('the clock moved by more than a week')));
       if (complaints.length > 0) throw new Error(`The site logged trouble:\n${complaints.join('\n')}`);
     },
   };

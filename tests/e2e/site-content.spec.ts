@@ -261,7 +261,21 @@ test('sample content is taken away and brought back', async ({ page, context }) 
   await page.goto('/dashboard/settings');
   await takenOver(page);
   await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
-  await page.getByRole('button', { name: 'Remove sample content' }).click();
+  const remove = page.getByRole('button', { name: 'Remove sample content' });
+  const danger = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.className = 'text-danger';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  expect(
+    await remove.evaluate(button => {
+      const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
+      return [color, backgroundColor, borderTopColor];
+    }),
+  ).toContain(danger);
+  await remove.click();
   await expect(page.getByText('There is no sample content on the site.')).toBeVisible();
   const home = await context.newPage();
   await home.goto('/');

@@ -36,6 +36,11 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'passkeys.signInOptions': 'everyone',
   'passkeys.signIn': 'everyone',
   'profiles.mine': 'member',
+  'redirects.list': 'owner',
+  'redirects.create': 'owner',
+  'redirects.read': 'owner',
+  'redirects.update': 'owner',
+  'redirects.remove': 'owner',
   'people.list': 'owner',
   'people.export': 'owner',
   // Members about themselves only.
@@ -194,6 +199,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'blog.sharePreview': 'member',
   'blog.endPreview': 'member',
   'blog.setCommenting': 'member',
+  'blog.setPublishDate': 'member',
   'blog.ownPreview': 'member',
   // By a secret link.
   'blog.preview': 'everyone',
@@ -226,6 +232,8 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'projects.endPreview': 'member',
   'projects.setCommenting': 'member',
   'projects.ownPreview': 'member',
+  'projects.addFile': 'owner',
+  'projects.removeFile': 'owner',
   'projects.order': 'owner',
   'projects.saveOrder': 'owner',
   // By a secret link.

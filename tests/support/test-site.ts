@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -11,6 +12,7 @@ import { asServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import { type FileStore, openDiskStore } from '#platform/files/file-store.ts';
+import { TemporaryFolder } from '#platform/files/local-file.ts';
 import type { FetchOutside } from '#platform/http/fetch-outside.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { databaseAt, TEMPLATE } from './database-server.ts';
@@ -42,6 +44,8 @@ interface TestSiteOptions {
   readonly now?: () => Temporal.Instant;
   /** In place of the files that all tests share, for one that removes some. */
   readonly files?: FileStore;
+  /** The folder where uploads lie while their request lasts; one that all tests share unless the test says otherwise. */
+  readonly temporary?: string;
   /** How much space is left; unlimited unless the test says otherwise. */
   readonly disk?: Disk;
   /** In place of what fetches from other sites. */
@@ -79,6 +83,7 @@ export async function openTestSite(options: TestSiteOptions = {}): Promise<TestS
     files: openCheckedStore(options.files ?? openDiskStore(inject('sampleFiles')), db, name =>
       testLog.log.error({ file: name }, 'a stored file is missing or damaged'),
     ),
+    temporary: new TemporaryFolder(options.temporary ?? join(tmpdir(), 'freehold-test-temporary')),
     disk: options.disk ?? { free: async () => Infinity },
     jobs,
     log: testLog.log,

@@ -42,6 +42,8 @@ await build({
         'src/features/billing/drawing/drawing-process.ts',
         'src/features/bookings/provider/reading-thread.ts',
         'src/platform/text/text-worker.ts',
+        'src/features/transfers/actions/import-worker.ts',
+        'src/features/media/actions/picture-worker.ts',
       ],
       output: { entryFileNames: '[name].js' },
     },

@@ -8,7 +8,7 @@ import { test } from './test.mjs';
 
 /**
  * Keeps a running site small: few objects wait to be collected, and the C library allocates from two areas instead of
- * eight for each core. What the owner's environment says already stands.
+ * eight for each core and returns large blocks to the system. What the owner's environment says already stands.
  */
 function siteEnvironment() {
   const settings = JSON.parse(readFileSync(join(root, 'tools/launcher/site-environment.json'), 'utf8'));

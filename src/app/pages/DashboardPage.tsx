@@ -2,7 +2,8 @@ import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { WeekGlance } from '#features/insights/components/WeekGlance.tsx';
 import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
-import { AddressWarning } from '#features/overview/components/AddressWarning.tsx';
+import { MailTasks } from '#features/overview/components/MailTasks.tsx';
+import { AddressWarning, ClockWarning } from '#features/overview/components/SiteWarnings.tsx';
 import { ComingUp, Drafts, NEWEST } from '#features/overview/components/OwnTexts.tsx';
 import { MoneyTasks } from '#features/overview/components/MoneyTasks.tsx';
 import { OverviewPart } from '#features/overview/components/OverviewPart.tsx';
@@ -25,7 +26,7 @@ export const loader = pageLoader(async ({ api }) => {
   const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
     profile.role === 'owner' ? ownersDay(api) : undefined,
     // Those in which it is their turn.
-    api.orders.list({ phase: profile.role === 'owner' ? 'owner' : 'client', pageSize: NEWEST }),
+    api.orders.list({ phase: profile.role === 'owner' ? 'owner' : 'client', pageSize: NEWEST, totals: 'omit' }),
     api.overview.recent(),
     api.blog.mine({ ...own, status: 'in_review' }),
     api.blog.mine({ ...own, status: 'draft' }),
@@ -45,6 +46,9 @@ export const loader = pageLoader(async ({ api }) => {
     scheduled: { posts: scheduled, projects: projectsScheduled },
   };
 });
+
+/** Milliseconds after which a failing mail server is worth a warning. */
+const AN_HOUR = 3_600_000;
 
 async function ownersDay(api: Api) {
   const [
@@ -93,7 +97,9 @@ async function ownersDay(api: Api) {
     calendar,
     newsletters: { paused: paused.items, scheduled: coming.items },
     damaged,
-    kept: delivery.goesOut ? 0 : waiting.total,
+    delivery,
+    waitingMails: waiting.total,
+    mailFails: delivery.failingSince !== null && Date.parse(delivery.failingSince) <= Date.now() - AN_HOUR,
   };
 }
 
@@ -112,6 +118,7 @@ export function Component() {
     >
       <div className="grid gap-y-12">
         {today?.setUp.isReachedElsewhere && <AddressWarning />}
+        {today?.setUp.clockJump && <ClockWarning {...today.setUp.clockJump} />}
         {today ? (
           <NeedsYou today={today} orders={orders} />
         ) : (
@@ -142,8 +149,8 @@ export function Component() {
 
 /** What waits for the owner, or that nothing does. */
 function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
-  const { money, messages, toReview, projectsToReview, comments, testimonials, failed, kept, newsletters, damaged } =
-    today;
+  const { money, messages, toReview, projectsToReview, comments, testimonials, newsletters, damaged } = today;
+  const { failed, delivery, mailFails } = today;
   const waiting = [
     money.length,
     orders.total,
@@ -154,14 +161,14 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
     comments.reported,
     testimonials.length,
     failed.total,
-    kept,
+    mailFails || delivery.status === 'not_configured' ? today.waitingMails + Number(mailFails) : 0,
     newsletters.paused.length,
     damaged.total,
   ];
   const nothing = waiting.every(count => count === 0);
   return (
     <OverviewPart title="Needs you">
-      {nothing && <p className="py-4 text-small text-ink-soft">Nothing waits for you. No mail has failed.</p>}
+      {nothing && <p className="py-4 text-small text-ink-soft">Nothing needs your attention.</p>}
       <ul>
         <MoneyTasks tasks={money} />
         <OrdersTask orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'owner' })} />
@@ -223,20 +230,7 @@ function NeedsYou({ today, orders }: { today: Today; orders: Day['orders'] }) {
         )}
         <NewsletterTasks {...newsletters} />
         <DamagedFilesTask {...damaged} />
-        {failed.total > 0 && (
-          <Task to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Look at them">
-            {failed.total === 1 ? '1 mail' : `${failed.total} mails`} could not be delivered
-            <span className="meta block truncate">
-              {failed.items.map(mail => `${mail.subject} (${mail.to.address})`).join(' · ')}
-            </span>
-          </Task>
-        )}
-        {kept > 0 && (
-          <Task to={withQuery(dashboardPaths.outbox, { state: 'waiting' })} does="Open the outbox">
-            {kept === 1 ? '1 mail is' : `${kept} mails are`} only kept here
-            <span className="meta block">No mail server is set, so nothing goes out.</span>
-          </Task>
-        )}
+        <MailTasks failed={failed} waiting={today.waitingMails} delivery={delivery} fails={mailFails} />
       </ul>
     </OverviewPart>
   );

@@ -13,6 +13,8 @@ it('tells what each endpoint takes, in its address, its query and its body', asy
     'sort',
     'page',
     'pageSize',
+    'after',
+    'before',
   ]);
   expect(takenBy('/projects/{id}', 'GET')).toMatchObject([{ name: 'id', required: true }]);
   const setUp = takenBy('/set-up', 'POST');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MailWriters } from '#shared/mails.ts';
 import { formatDay } from '#shared/time.ts';
-import { MailButton, MailHeading, MailNote, MailText } from '#ui/mail/MailParts.tsx';
+import { MailButton, MailHeading, MailNote, MailText, MailZone } from '#ui/mail/MailParts.tsx';
 
 /** What every mail about a document says: whose mail it is, the document's number, what it comes to, and its address. */
 interface DocumentMail {
@@ -75,6 +75,7 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
         </MailText>
         <MailButton href={link} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
         <Kept attached={attached} />
+        <MailZone timeZone={site.timeZone} />
       </>
     ),
   }),
@@ -92,6 +93,7 @@ export const billingMails: MailWriters<keyof BillingMails, ReactNode> = {
         </MailText>
         <MailButton href={link} label="See and pay it" />
         <Kept attached={attached} />
+        <MailZone timeZone={site.timeZone} />
       </>
     ),
   }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { zoneNote } from '#shared/time.ts';
 import { colors, fonts } from './mail-style.ts';
 
 /** What a mail is about, once, at its top. */
@@ -52,6 +53,11 @@ export function MailNote({ children }: { children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+/** Names the zone of an email's days, which name none themselves. */
+export function MailZone({ timeZone }: { timeZone: string }) {
+  return <MailNote>{zoneNote(timeZone)}</MailNote>;
 }
 
 /** The one thing to do, and its address in full below, for programs that show no button. */

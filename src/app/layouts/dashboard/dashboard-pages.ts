@@ -4,6 +4,7 @@ import {
   ChartNoAxesColumn,
   CalendarCheck,
   CalendarDays,
+  CornerDownRight,
   FileText,
   FolderKanban,
   Images,
@@ -250,6 +251,14 @@ export const dashboardPages: readonly DashboardPage[] = [
     roles: owner,
     icon: ArrowLeftRight,
     keywords: 'import export ghost wordpress markdown archive zip backup download',
+  },
+  {
+    label: 'Redirects',
+    path: dashboardPaths.redirects,
+    group: 'Settings',
+    roles: owner,
+    icon: CornerDownRight,
+    keywords: 'old addresses urls links 301 forward moved permalinks',
   },
   {
     label: 'Outbox',
