@@ -91,6 +91,12 @@ export const dashboardPaths = {
   preview: '/dashboard/preview',
 } as const;
 
+/** Returns the page of the order or consultation that a document is about, given the reference printed on it. */
+export function subjectPath(reference: string): string {
+  const consultation = /^Consultation (\d+)$/.exec(reference);
+  return consultation ? dashboardPaths.booking(Number(consultation[1])) : dashboardPaths.order(Number(reference));
+}
+
 /** A file that goes with a mail, given the path of the mail's page and which of its files it is. */
 export function attachmentOf(mailPath: string, place: number): string {
   return `${mailPath}/attachments/${place}`;

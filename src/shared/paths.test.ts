@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dashboardPaths } from './dashboard-paths.ts';
+import { dashboardPaths, subjectPath } from './dashboard-paths.ts';
 import { filePaths, paths, pictureFile, withQuery } from './paths.ts';
 
 describe('paths', () => {
@@ -17,6 +17,11 @@ describe('paths', () => {
     ]);
     expect(paths.project('mise')).toBe('/projects/mise');
     expect(paths.post('a-post')).toBe('/blog/a-post');
+  });
+
+  it('lead from a document to its order or consultation', () => {
+    expect(subjectPath('1042')).toBe('/dashboard/orders/1042');
+    expect(subjectPath('Consultation 1001')).toBe('/dashboard/bookings/1001');
   });
 
   it('are all different', () => {

@@ -146,6 +146,8 @@ test('a member has their own bookings; the owner confirms a transfer, and notes 
   await takenOver(page);
   await page.getByRole('link', { name: 'Payments' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
+  const subject = page.getByRole('link', { name: `Consultation ${number}` });
+  await expect(subject.first()).toHaveAttribute('href', `/dashboard/bookings/${number}`);
   await page
     .getByRole('button', { name: /^Confirm/ })
     .first()

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatDay } from '#shared/time.ts';
 import { EmailAddress } from '#ui/EmailAddress.tsx';
@@ -58,7 +58,7 @@ export const documentColumns: readonly Column<DocumentLine>[] = [
     cell: ({ subject }) =>
       subject && (
         <>
-          <Link className={`link ${figure}`} to={dashboardPaths.order(Number(subject.orderNumber))}>
+          <Link className={`link ${figure}`} to={subjectPath(subject.orderNumber)}>
             {subject.orderNumber}
           </Link>
           <span className="meta block">{subject.title}</span>

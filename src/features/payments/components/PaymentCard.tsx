@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import type { PaymentLine } from '../contract/work.ts';
 
@@ -29,7 +29,7 @@ export function PaymentCard({ title, payment, amount, facts, children }: CardPro
       : [
           [
             'Order',
-            <Link key="order" className="link" to={dashboardPaths.order(Number(orderNumber))}>
+            <Link key="order" className="link" to={subjectPath(orderNumber)}>
               {orderNumber}
             </Link>,
           ] as const,

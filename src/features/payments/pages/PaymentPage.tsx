@@ -1,6 +1,6 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { SiteMoment } from '#ui/Moment.tsx';
@@ -65,8 +65,9 @@ export function Component() {
         </a>
         {orderNumber !== null && (
           <>
-            , order{' '}
-            <Link className="link" to={dashboardPaths.order(Number(orderNumber))}>
+            {' '}
+            for {/^\d/.test(orderNumber) && 'order '}
+            <Link className="link" to={subjectPath(orderNumber)}>
               {orderNumber}
             </Link>
           </>
