@@ -81,6 +81,8 @@ describe('moving from WordPress', () => {
       '/author/ada/': '/blogs',
       '/feed/': '/rss.xml',
       '/feed/atom/': '/atom.xml',
+      '/page/2/': '/blogs',
+      '/tag/salt-water/page/3/': '/blogs?tag=Salt+water',
       '/?feed=rss2': '/rss.xml',
       '/about-me': 404,
       '/pricing': 200,
@@ -161,6 +163,8 @@ describe('moving from Ghost', () => {
       '/tag/the-sea/': '/blogs?tag=Sea',
       '/tag/hash-secret': 404,
       '/author/ada/': '/blogs',
+      '/page/2/': '/blogs',
+      '/tag/the-sea/page/2/': '/blogs?tag=Sea',
       '/rss/': '/rss.xml',
       '/old': '/blog/tides',
       '/ancient/': 'https://other.example/x',
@@ -171,6 +175,14 @@ describe('moving from Ghost', () => {
     const routes = 'collections:\n  /:\n    permalink: /{year}/{month}/{primary_tag}/{slug}/\n';
     await archives.moveIn(cookie, await zipOf({ 'ghost.json': ghost, 'routes.yaml': routes }));
     await expectMoved({ '/2019/05/the-sea/tides': '/blog/tides', '/tides': 404 });
+  });
+
+  it('names permalinks of routes.yaml that have a part it does not know', async () => {
+    const routes =
+      'collections:\n  /:\n    permalink: /{moon_phase}/{slug}/\n  /notes/:\n    permalink: /{id}/{slug}/\n';
+    const done = await archives.moveIn(cookie, await zipOf({ 'ghost.json': ghost, 'routes.yaml': routes }));
+    expect(done.redirects.refused.map(({ from }) => from)).toEqual(['/{moon_phase}/{slug}', '/me']);
+    await expectMoved({ '/1/tides': '/blog/tides' });
   });
 });
 
@@ -197,6 +209,8 @@ describe('moving from Hugo and Jekyll', () => {
       '/index.xml': '/rss.xml',
       '/posts/index.xml': '/rss.xml',
       '/tags/salt-water/': '/blogs?tag=Salt+Water',
+      '/page/2/': '/blogs',
+      '/posts/page/2/': '/blogs',
     });
   });
 
@@ -216,7 +230,39 @@ describe('moving from Hugo and Jekyll', () => {
       '/kept/ebb/': '/blog/ebb',
       '/third': '/blog/ebb',
       '/feed.xml': '/rss.xml',
+      '/page2/': '/blogs',
     });
+  });
+
+  it.each([
+    ['ordinal', '/sea/2019/126/tides.html'],
+    ['weekdate', '/sea/2019/W19/Mon/tides.html'],
+    ['/:short_year/:i_month/:long_day/:title/', '/19/5/Monday/tides/'],
+  ])('follows the permalinks of Jekyll that are %s', async (permalink, address) => {
+    const post = '---\ntitle: Tides\ncategories: [Sea]\n---\nText.';
+    const archive = await zipOf({ '_config.yml': `permalink: ${permalink}\n`, '_posts/2019-05-06-tides.md': post });
+    expect((await archives.moveIn(cookie, archive)).redirects.refused).toEqual([]);
+    await expectMoved({ [address]: '/blog/tides' });
+  });
+
+  it('names permalinks that have a part it does not know', async () => {
+    const jekyll = {
+      '_config.yml': 'permalink: /:hour/:title/\n',
+      '_posts/2019-05-06-tides.md': '---\ntitle: T\n---\nText.',
+    };
+    const hugo = {
+      'hugo.toml': '[permalinks]\nposts = "/:moon/:slug/"\n',
+      'content/posts/ebb.md': '---\ntitle: E\n---\nText.',
+    };
+    for (const [files, from] of [
+      [jekyll, '/:hour/:title'],
+      [hugo, '/:moon/:slug'],
+    ] as const) {
+      const id = await archives.send(cookie, await zipOf(files));
+      expect((await archives.preview(cookie, id)).redirects.refused).toEqual([
+        { from, reason: 'A part of this permalink is not known here. Add the redirects that you need by hand.' },
+      ]);
+    }
   });
 });
 

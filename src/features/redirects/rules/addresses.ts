@@ -39,6 +39,16 @@ export function pathKey(path: string): string | undefined {
   return key.length > LONGEST_KEY || /[\p{Cc}\p{Cs}]/u.test(key) ? undefined : key || '/';
 }
 
+/** Returns the path of the picture that was uploaded, for one of the smaller ones that Ghost and WordPress make of it. */
+export function originalPicture(path: string): string {
+  return path
+    .replace(/(content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '$1')
+    .replace(/(wp-content\/uploads\/.+?)-\d{2,5}x\d{2,5}(\.\w+)$/, '$1$2');
+}
+
+/** Returns the list that a page of it belongs to: `/tag/sea` for `/tag/sea/page/2`; `/page` for those of the home page. */
+const listOf = (path: string) => path.replace(/^(\/page)\/?\d+$|\/page\/?\d+$/, '$1');
+
 /** Returns the keys of the redirects that may answer a request, the most specific first. */
 export function keysOf({ pathname, searchParams }: URL): string[] {
   const path = pathKey(pathname);
@@ -49,7 +59,7 @@ export function keysOf({ pathname, searchParams }: URL): string[] {
     return key && key.length <= LONGEST_KEY && !/[\p{Cc}\p{Cs}]/u.test(key) ? [key] : [];
   });
   // The home page is always there.
-  return path === '/' ? named : [...named, path];
+  return path === '/' ? named : [...new Set([...named, path, listOf(path), originalPicture(path)])];
 }
 
 /** Returns where a redirect leads, with the rest of the request's query unless the target is elsewhere. */

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
-import { dateValues, fillPermalink, type OldAddress } from './old-addresses.ts';
+import { dateValues, fillPermalink, type OldAddress, unknownPermalink } from './old-addresses.ts';
 
 /** Files of Ghost besides its export that say where its pages were. */
 export interface GhostFiles {
@@ -32,6 +32,7 @@ export function permalinksOf(routes: string | undefined): string[] {
 
 /** What the permalink of a post needs. */
 export interface GhostPlace {
+  readonly id: string;
   readonly slug: string;
   readonly uuid: string;
   readonly publishedAt: string | null;
@@ -43,6 +44,7 @@ export interface GhostPlace {
 export function addressesOfPost(post: GhostPlace, permalinks: readonly string[]): string[] {
   const values = {
     ...dateValues(post.publishedAt),
+    id: post.id,
     slug: post.slug,
     primary_tag: post.tag ?? 'all',
     primary_author: post.author,
@@ -52,12 +54,19 @@ export function addressesOfPost(post: GhostPlace, permalinks: readonly string[])
   return [...filled, ...(post.uuid ? [`/email/${post.uuid}`] : [])];
 }
 
-/** The addresses of lists and feeds of a Ghost site. */
+/** A post to try a permalink with. */
+const sample = { id: 'a', slug: 'a', uuid: '', publishedAt: '2000-01-01', tag: 'a', author: 'a' };
+
+/** The addresses of lists and feeds of a Ghost site, and the permalinks that give no addresses. */
 export function addressesOfGhost(
   tags: readonly { readonly slug: string; readonly name: string }[],
   authors: readonly string[],
+  permalinks: readonly string[],
 ): OldAddress[] {
+  const unknown = permalinks.filter(permalink => addressesOfPost(sample, [permalink]).length === 0);
   return [
+    ...unknown.map(unknownPermalink),
+    { from: '/page', address: paths.blogs },
     ...tags.map(({ slug, name }) => ({ from: `/tag/${slug}`, topic: name })),
     ...tags.map(({ slug }) => ({ from: `/tag/${slug}/rss`, address: paths.rss })),
     ...authors.map(slug => ({ from: `/author/${slug}`, address: paths.blogs })),

@@ -150,6 +150,7 @@ export function readGhost(json: unknown, files: GhostFiles = {}): ForeignSite {
       ...addressesOfGhost(
         shownTags,
         data.users.flatMap(({ slug }) => slug || []),
+        surroundings.permalinks,
       ),
       ...pages.flatMap(({ slug, status }) =>
         slug && status === 'published'
@@ -219,6 +220,7 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
     slug: row.slug ?? '',
     oldPaths: addressesOfPost(
       {
+        id: row.id,
         slug: row.slug ?? '',
         uuid: row.uuid ?? '',
         publishedAt,

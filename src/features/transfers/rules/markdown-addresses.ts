@@ -2,7 +2,15 @@ import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
-import { dateValues, fillPermalink, joined, type OldAddress, pathIn, urlized } from './old-addresses.ts';
+import {
+  dateValues,
+  fillPermalink,
+  joined,
+  type OldAddress,
+  pathIn,
+  unknownPermalink,
+  urlized,
+} from './old-addresses.ts';
 
 /** The files in which Hugo and Jekyll keep their settings. */
 export const isSiteConfig = (name: string) =>
@@ -63,6 +71,8 @@ const inContent = (name: string) => /(?:^|\/)content\/(.+)$/.exec(name)?.[1];
 const styles: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title.html',
   pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  weekdate: '/:categories/:year/W:week/:short_day/:title.html',
   none: '/:categories/:title.html',
 };
 
@@ -110,17 +120,37 @@ function ownAddress({ name, front, slug, title, date, categories }: MarkdownPlac
   });
 }
 
-/** The addresses of lists and feeds by the names of a folder's files. */
+/** A post to try a permalink with. */
+const sample = { front: {}, slug: 'a', title: 'a', date: '2000-01-01', categories: [] };
+
+/** The permalinks of the settings that give no address to files in these folders. */
+function unknownPermalinks(names: readonly string[], config: MarkdownConfig): OldAddress[] {
+  const { permalink, permalinks } = config;
+  const tried: [folder: string, pattern: string][] = Object.entries(permalinks).map(([section, pattern]) => [
+    `content/${section}`,
+    pattern,
+  ]);
+  if (permalink !== undefined && names.some(isJekyll)) tried.push(['_posts', permalink]);
+  return tried
+    .filter(([folder]) => ownAddress({ ...sample, name: `${folder}/a.md` }, config) === undefined)
+    .map(([, pattern]) => unknownPermalink(pattern));
+}
+
+/** The addresses of lists and feeds by the names of a folder's files, and the permalinks that give no addresses. */
 export function addressesOfFolder(
   names: readonly string[],
   topics: readonly [kind: string, name: string][],
+  config: MarkdownConfig,
 ): OldAddress[] {
+  const unknown = unknownPermalinks(names, config);
   const inner = names.flatMap(name => inContent(name) ?? []);
   const isHugo = inner.length > 0 && !names.some(name => /(?:^|\/)src\/content\//.test(name));
   const sections = [...new Set(inner.filter(name => name.includes('/')).map(name => name.split('/')[0] ?? ''))];
   if (isHugo) {
     return [
+      ...unknown,
       { from: '/index.xml', address: paths.rss },
+      { from: '/page', address: paths.blogs },
       ...sections.flatMap(section => [
         { from: joined(section), address: paths.blogs },
         { from: joined(section, 'index.xml'), address: paths.rss },
@@ -132,5 +162,6 @@ export function addressesOfFolder(
       ]),
     ];
   }
-  return names.some(isJekyll) ? [{ from: '/feed.xml', address: paths.rss }] : [];
+  if (!names.some(isJekyll)) return [];
+  return [...unknown, { from: '/feed.xml', address: paths.rss }, { from: '/page', address: paths.blogs }];
 }

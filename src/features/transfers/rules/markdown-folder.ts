@@ -61,7 +61,7 @@ export function readMarkdownFolder(files: readonly TextFile[], configs: readonly
     }
   }
   const names = files.map(({ name }) => name);
-  const oldAddresses = addressesOfFolder(names, topics);
+  const oldAddresses = addressesOfFolder(names, topics, config);
   return { source: 'markdown', ...lazyPosts(unread), oldAddresses, skipped, notes: [] };
 }
 

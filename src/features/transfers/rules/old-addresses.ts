@@ -4,6 +4,8 @@
 export type OldTarget =
   /** A post of the archive, by its source's id. */
   | { readonly post: string }
+  /** A picture, by its file in the archive. */
+  | { readonly picture: string }
   /** The posts with this tag or in this category. */
   | { readonly topic: string }
   /** An address: one of this site, one of the old site, or one elsewhere. */
@@ -41,15 +43,39 @@ export function fillPermalink(pattern: string, values: PermalinkValues): string 
   return complete ? joined(path) : undefined;
 }
 
-/** The placeholders of a date that is written as `2019-05-06…`. */
+/** A permalink with a placeholder that has no value here, so that it gives no redirects. */
+export const unknownPermalink = (permalink: string): OldAddress => ({
+  from: joined(permalink),
+  nothing: 'A part of this permalink is not known here. Add the redirects that you need by hand.',
+});
+
+/** The placeholders of a date that is written as `2019-05-06…`, by the names of Ghost, Hugo and Jekyll. */
 export function dateValues(written: string | null): PermalinkValues {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(written ?? '') ?? [];
-  if (!year || !month || !day) return {};
-  const monthname = new Date(`${year}-${month}-${day}T12:00:00Z`).toLocaleString('en', {
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return { year, month, day, monthname, i_month: String(Number(month)), i_day: String(Number(day)) };
+  const [date, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/.exec(written ?? '') ?? [];
+  if (!date || !year || !month || !day) return {};
+  const on = Temporal.PlainDate.from({ year: Number(year), month: Number(month), day: Number(day) });
+  const named = (options: Intl.DateTimeFormatOptions) => on.toLocaleString('en', options);
+  const [weekdayname, monthname] = [named({ weekday: 'long' }), named({ month: 'long' })];
+  return {
+    year,
+    month,
+    day,
+    monthname,
+    weekdayname,
+    yearday: String(on.dayOfYear),
+    weekday: String(on.dayOfWeek % 7),
+    short_year: year.slice(2),
+    i_month: String(on.month),
+    i_day: String(on.day),
+    y_day: String(on.dayOfYear).padStart(3, '0'),
+    w_year: String(on.yearOfWeek),
+    week: String(on.weekOfYear).padStart(2, '0'),
+    w_day: String(on.dayOfWeek),
+    long_month: monthname,
+    short_month: monthname.slice(0, 3),
+    long_day: weekdayname,
+    short_day: weekdayname.slice(0, 3),
+  };
 }
 
 /** A name as static site generators put it into an address. */

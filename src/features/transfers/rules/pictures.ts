@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { originalPicture } from '#features/redirects/rules/addresses.ts';
 
 /** Names of an archive's files by the last part of their name. */
 export type FileIndex = ReadonlyMap<string, readonly string[]>;
@@ -31,11 +32,7 @@ function decoded(path: string): string {
 
 /** The names that a picture may have in the archive: as a whole, or from the old site's folder of uploads on. */
 function placesOf(path: string): string[] {
-  // Ghost and WordPress also make smaller ones, beside the one that was uploaded.
-  const original = path
-    .replace(/(content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '$1')
-    .replace(/(wp-content\/uploads\/.+?)-\d{2,5}x\d{2,5}(\.\w+)$/, '$1$2');
-  return [...new Set([original, path])].flatMap(place => [
+  return [...new Set([originalPicture(path), path])].flatMap(place => [
     place,
     ...(/(?:^|\/)(content\/images\/.+)$/.exec(place)?.slice(1) ?? []),
     ...(/(?:^|\/)wp-content\/uploads\/(.+)$/.exec(place)?.slice(1) ?? []),

@@ -1,16 +1,16 @@
-import { isServed, itemAt, keysOf, pathKey } from '#features/redirects/rules/addresses.ts';
+import { isServed, itemAt, keysOf, originalPicture, pathKey } from '#features/redirects/rules/addresses.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract.ts';
 import { nearestCategory } from './categories.ts';
 import type { ImportSource } from './entries.ts';
-import type { OldAddress, OldTarget } from './old-addresses.ts';
+import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
 import type { StoredPost } from './plan.ts';
 
-/** A redirect that an import adds: to a post of the archive, by its position, or to an address. */
+/** A redirect that an import adds: to a post of the archive, by its position, to a picture, by its file, or to an address. */
 export interface PlannedRedirect {
   /** The key of the old address. */
   readonly from: string;
-  readonly to: { readonly position: number } | { readonly address: string };
+  readonly to: { readonly position: number } | { readonly picture: string } | { readonly address: string };
 }
 
 /** The redirects of an import, and the old addresses that get none. */
@@ -30,13 +30,24 @@ interface Sources {
 
 /** Returns the keys of all old addresses of an archive. */
 export function oldKeys({ posts, oldAddresses = [] }: Omit<Sources, 'source'>): string[] {
-  const written = [...posts.flatMap(({ oldPaths = [] }) => oldPaths), ...oldAddresses.map(({ from }) => from)];
+  const written = [
+    ...posts.flatMap(({ oldPaths = [], found }) => [...oldPaths, ...picturesOf(found).map(({ from }) => from)]),
+    ...oldAddresses.map(({ from }) => from),
+  ];
   return [...new Set(written.flatMap(from => keyOf(from) ?? []))];
 }
 
 function keyOf(from: string): string | undefined {
   const url = URL.parse(from, 'http://site');
   return url ? keysOf(url)[0] : undefined;
+}
+
+/** Returns the addresses that the pictures of a post had, where its text or cover names them, each with its file. */
+function picturesOf(found: StoredPost['found']): { from: string; picture: string }[] {
+  return Object.entries(found).flatMap(([reference, picture]) => {
+    const from = /^(?:https?:)?\/./i.test(reference) ? pathIn(reference) : undefined;
+    return from === undefined ? [] : [{ from: originalPicture(from), picture }];
+  });
 }
 
 /** An address on this site, or elsewhere by https. */
@@ -77,6 +88,10 @@ export function planRedirects(
       if ('post' in target && !isSame) refuse('Another post had this address, too.');
       return;
     }
+    if ('picture' in target) {
+      if (!isServed(key) && !page) targets.set(key, target);
+      return;
+    }
     if (isServed(key)) {
       if ('post' in target) refuse('This site has a page of its own here.');
       return;
@@ -91,6 +106,10 @@ export function planRedirects(
   };
   for (const { sourceId, oldPaths = [] } of posts) for (const from of oldPaths) add(from, { post: sourceId });
   for (const { from, ...target } of oldAddresses) add(from, target);
+  const withPictures = lines.filter(({ fate, fills }) => fate === 'new' || fills > 0);
+  for (const { position } of withPictures) {
+    for (const { from, picture } of picturesOf(posts[position]?.found ?? {})) add(from, { picture });
+  }
   // Last, since they may lead to the old address of a post.
   for (const { from, key, address } of byAddress) {
     if (targets.has(key)) continue;

@@ -79,6 +79,8 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
   );
   return [
     ...lists,
+    // The pages of the list of posts, such as /page/2.
+    { from: base || '/page', address: paths.blogs },
     ...Object.entries(feeds).map(([from, address]) => ({ from: base + from, address })),
     ...archivesOf(items).map(from => ({ from, address: paths.blogs })),
     ...pages.flatMap(page => {
