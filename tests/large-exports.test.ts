@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Client } from 'pg';
-import { beforeAll, expect, it, type MockInstance, vi } from 'vitest';
+import { beforeAll, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { membersOf } from './support/members.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 
@@ -26,13 +27,14 @@ beforeAll(async () => {
   origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);
 
-/** How many parts of the list of people were read from the database. */
-const partsRead = () =>
-  statements.mock.calls.filter(([statement]) => JSON.stringify(statement)?.includes('array[')).length;
+const readsPart = (statement: unknown) => (JSON.stringify(statement) ?? '').includes('array[');
 
-async function download(): Promise<IncomingMessage> {
+/** How many parts of the list of people were read from the database. */
+const partsRead = () => statements.mock.calls.filter(([statement]) => readsPart(statement)).length;
+
+async function download(headers: Record<string, string> = {}): Promise<IncomingMessage> {
   statements = vi.spyOn(Client.prototype, 'query');
-  const request = get(`${origin}/api/v1/users.csv`, { headers: { cookie }, agent: false });
+  const request = get(`${origin}/api/v1/users.csv`, { headers: { cookie, ...headers }, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   return answer;
@@ -52,6 +54,32 @@ it('arrives in chunks, complete and in order', { timeout: 60_000 }, async () => 
   const lines = Buffer.concat(chunks).toString('utf8').split('\r\n');
   const numbers = lines.flatMap(line => /^(\d+)x/.exec(line)?.[1] ?? []).map(Number);
   expect(numbers).toEqual(Array.from({ length: PEOPLE }, (_, index) => index + 1));
+});
+
+it.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+] as const)('sends the heading before the second part is read, compressed as %s', async (encoding, decompress) => {
+  const query = Reflect.get(Client.prototype, 'query') as (...values: unknown[]) => unknown;
+  const { promise: headingArrived, resolve: release } = Promise.withResolvers<void>();
+  const held = vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => {
+    release();
+    held.mockRestore();
+  });
+  let parts = 0;
+  held.mockImplementation(function (this: Client, ...values: unknown[]) {
+    if (!readsPart(values[0]) || ++parts === 1) query.apply(this, values);
+    else void headingArrived.then(() => query.apply(this, values));
+  });
+  const answer = await download({ 'accept-encoding': encoding });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  const text = answer.pipe(decompress()).setEncoding('utf8');
+  const [beginning] = (await once(text, 'data')) as [string];
+  expect(beginning).toMatch(/^\uFEFF"?Name/);
+  expect(beginning).toContain('1x');
+  release();
+  await once(text.resume(), 'end');
 });
 
 it('stops reading once nobody takes it', { timeout: 60_000 }, async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
@@ -24,6 +23,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Disk } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { TemporaryFolder } from '#platform/files/local-file.ts';
+import { registerCompression } from '#platform/http/compression.ts';
 import { createDeveloperTools } from '#platform/http/developer-tools.ts';
 import { type FetchOutside, openOutside } from '#platform/http/fetch-outside.ts';
 import { watchForeignHosts } from '#platform/http/foreign-host.ts';
@@ -214,13 +214,7 @@ export async function createHttp(parts: HttpParts): Promise<HttpServer> {
     return reply.code(404).headers(errorHeaders(error)).send(errorBody(error, request.id));
   });
 
-  await app.register(fastifyCompress, {
-    global: true,
-    threshold: 1024,
-    // Up to this size one call is cheaper, in time and memory, than a stream for each answer.
-    syncThreshold: 128 * 1024,
-    encodings: ['br', 'gzip'],
-  });
+  await registerCompression(app);
   await app.register(fastifyStatic, {
     root: join(parts.dist, 'client/assets'),
     prefix: '/assets/',
