@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openProviders } from '../support/payment-providers.ts';
 import { openDeveloperTools } from './developer-tools.ts';
-import { openOffice, openOrder, openSellingDesk, part, payByCard, type SellingDesk } from './selling-desk.ts';
+import { openOrder, openSellingDesk, part, payByCard, type SellingDesk } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 let providers: Awaited<ReturnType<typeof openProviders>>;
@@ -22,7 +22,7 @@ let office: Page;
 let folder: string;
 test.beforeAll(async ({ ownSite, browser }) => {
   desk = await openSellingDesk(ownSite);
-  office = await openOffice(browser, ownSite, desk);
+  office = await desk.openOffice(browser);
   folder = await mkdtemp(join(tmpdir(), 'order-'));
   await writeFile(join(folder, 'site.zip'), 'The work.');
 });

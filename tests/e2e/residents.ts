@@ -17,10 +17,10 @@ export interface Resident {
 export interface Residents {
   /** Throws when there is an owner already. */
   add(person: { name: string; role?: 'member' | 'author' | 'owner'; daysAgo?: number }): Promise<Resident>;
-  /** Signs somebody in; the cookie that says so, as a request carries it. */
-  cookieOf(person: Resident): Promise<string>;
-  /** Signs somebody in in a browser. */
-  signIn(context: BrowserContext, person: Resident): Promise<void>;
+  /** Signs somebody in on a site whose clock is `daysAhead`. Returns the session's cookie as a request carries it. */
+  cookieOf(person: Resident, daysAhead?: number): Promise<string>;
+  /** Does the same in a browser. */
+  signIn(context: BrowserContext, person: Resident, daysAhead?: number): Promise<void>;
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -34,12 +34,13 @@ export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionS
   const query = async (statement: string, values: unknown[] = []) =>
     (await pool.query<Record<string, unknown>>(statement, values)).rows;
   /** Begins a session of somebody; its cookie. */
-  const session = async (id: string) => {
+  const session = async (id: string, daysAhead = 0) => {
     const value = makeToken();
     await query(
       `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
-      values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now(), now() + interval '7 days', now() + interval '60 days')`,
-      [tokenHash(value), id],
+      select $1, $2, 'password', '127.0.0.1', 'A browser', at, at, at, at + interval '7 days', at + interval '60 days'
+      from (select now() + $3 * interval '1 day' as at) as clock`,
+      [tokenHash(value), id, daysAhead],
     );
     return { name: `session-${new URL(site.url).port}`, value };
   };
@@ -58,12 +59,12 @@ export async function openResidents(site: Pick<RunningSite, 'url' | 'connectionS
       );
       return { id, name, email };
     },
-    async cookieOf({ id }) {
-      const { name, value } = await session(id);
+    async cookieOf({ id }, daysAhead) {
+      const { name, value } = await session(id, daysAhead);
       return `${name}=${value}`;
     },
-    async signIn(context, { id }) {
-      await context.addCookies([{ ...(await session(id)), url: site.url, httpOnly: true, sameSite: 'Lax' }]);
+    async signIn(context, { id }, daysAhead) {
+      await context.addCookies([{ ...(await session(id, daysAhead)), url: site.url, httpOnly: true, sameSite: 'Lax' }]);
     },
     close: () => pool.end(),
   };

@@ -5,7 +5,7 @@ import type { begunPayment } from '#features/payments/contract/paying.ts';
 import type { PlainMove } from '#features/orders/contract/life.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { openResidents, type Resident, type Residents } from './residents.ts';
+import { openResidents, type Residents } from './residents.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, takenOver } from './test.ts';
 
@@ -27,7 +27,8 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
   await residents.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
   const owner = await residents.add({ name: 'Mira Castellan', role: 'owner', daysAgo: 90 });
-  const ownerCookie = await residents.cookieOf(owner);
+  let ownerCookie = await residents.cookieOf(owner);
+  const offices: Page[] = [];
 
   /** Calls the API; whatever is refused fails the test. */
   async function call<Answer>(method: string, path: string, body?: object, cookie?: string): Promise<Answer> {
@@ -108,7 +109,6 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
   let daysAhead = 0;
   return {
     residents,
-    owner,
     placed,
     pay,
     paid,
@@ -119,14 +119,22 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
     read,
     asClient,
     asOwner,
-    /** Lets days pass on the site; whoever is signed in stays so. */
+    /** Opens a window in which the owner is signed in. */
+    async openOffice(browser: Browser): Promise<Page> {
+      const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
+      await residents.signIn(context, owner);
+      const page = await context.newPage();
+      offices.push(page);
+      return page;
+    },
+    /** Lets days pass on the site. The owner leaves the page and signs in again. */
     async passDays(days: number) {
       daysAhead += days;
+      // A request in flight while the clock moves can end the session.
+      for (const page of offices) await page.goto('about:blank');
       await site.passDays(days);
-      const later = `$1 * interval '1 day'`;
-      await residents.query(`update sessions set expires_at = expires_at + ${later}, ends_at = ends_at + ${later}`, [
-        days,
-      ]);
+      ownerCookie = await residents.cookieOf(owner, daysAhead);
+      for (const page of offices) await residents.signIn(page.context(), owner, daysAhead);
     },
     /** The site's day. */
     today: () => Temporal.Now.plainDateISO('UTC').add({ days: daysAhead }),
@@ -138,17 +146,6 @@ export async function openSellingDesk(site: Omit<RunningSite, 'stop'>) {
 }
 
 export type SellingDesk = Awaited<ReturnType<typeof openSellingDesk>>;
-
-/** The owner's own window. */
-export async function openOffice(
-  browser: Browser,
-  site: Pick<RunningSite, 'url'>,
-  desk: { residents: SellingDesk['residents']; owner: Resident },
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
-  await desk.residents.signIn(context, desk.owner);
-  return context.newPage();
-}
 
 /** Opens an order as its client, or with its number alone as whoever is signed in. */
 export async function openOrder(page: Page, order: Placed | number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDay } from '#shared/time.ts';
 import { openDeveloperTools } from './developer-tools.ts';
-import { openOffice, openOrder, openSellingDesk, part, payByCard, said, type SellingDesk } from './selling-desk.ts';
+import { openOrder, openSellingDesk, part, payByCard, said, type SellingDesk } from './selling-desk.ts';
 import { expect, takenOver, testOnOwnSite } from './test.ts';
 
 const test = testOnOwnSite('start', 'default', () => ({ ownClock: true }));
@@ -12,7 +12,7 @@ let desk: SellingDesk;
 let office: Page;
 test.beforeAll(async ({ ownSite, browser }) => {
   desk = await openSellingDesk(ownSite);
-  office = await openOffice(browser, ownSite, desk);
+  office = await desk.openOffice(browser);
 });
 test.afterAll(async () => {
   await office.context().close();
