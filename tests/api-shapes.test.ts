@@ -110,13 +110,13 @@ describe('every endpoint', () => {
     related: postCard,
   };
   const projectCard = {
-    ...keys('id category title summary coverAlt tags stars likes forks publishedAt'),
+    ...keys('id category title summary coverAlt tags stars likes forks isForSale publishedAt'),
     cover: picture,
     price: money,
   };
   const project = {
     ...projectCard,
-    ...keys('html isForSale link repository owner updatedAt'),
+    ...keys('html link repository owner updatedAt'),
     seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
     gallery: { ...keys('alt caption'), picture },
     newer: ['id', 'title'],

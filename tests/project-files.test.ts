@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyTask } from '#features/overview/contract.ts';
+import { getCard } from '#features/discovery/cards.ts';
 import { purgeDeletedProjects } from '#features/projects/jobs.ts';
 import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
 import { MOST_PROJECT_FILES } from '#features/projects/contract/files.ts';
 import type { Project } from '#features/projects/contract/reading.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { orderDesk } from './support/order-desk.ts';
+import { parsePage, textOf } from './support/page-html.ts';
 import { projectWritersOf, whole } from './support/project-writers.ts';
 
 const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, rows } = orderDesk({ pages: true });
@@ -18,6 +20,13 @@ async function published(title = 'Tide tables'): Promise<string> {
 }
 const shown = (id: string) => readApi<Project>(site(), `/projects/${id}`);
 const pageOf = async (id: string) => (await site().http.app.inject(`/projects/${id}`)).body;
+/** The text of a project's card in the list of projects. */
+async function cardOf(title: string): Promise<string | undefined> {
+  site().http.contentUnknown();
+  const list = await parsePage((await site().http.app.inject('/projects?sort=newest')).body);
+  const cards = list.all('article').map(textOf);
+  return cards.find(text => text.includes(title));
+}
 const filesOf = async (id: string) => (await projects.draft(owner(), id)).files;
 
 describe('a project with a price but without files', () => {
@@ -34,6 +43,20 @@ describe('a project with a price but without files', () => {
     expectRefusal(answer, 'NOT_FOUND');
     expect(answer.body).toContain('not available to buy right now');
     expect(await rows('orders')).toEqual([]);
+  });
+
+  it('shows its price in lists and on its social card once it has one, and a free project always does', async () => {
+    const id = await published('Price list');
+    const { db } = site();
+    const kicker = async () => (await getCard(db, 'project', id, 'http://localhost')).kicker;
+    expect(await cardOf('Price list')).not.toContain('$49.50');
+    expect(await kicker()).toBe('Astro');
+    await projects.addFile(owner(), id);
+    expect(await cardOf('Price list')).toContain('$49.50');
+    expect(await kicker()).toBe('Astro · $49.50');
+    const free = await projects.begin(owner(), { ...whole, title: 'Free of charge', price: '0' });
+    await projects.make(owner(), free.id, 'publish');
+    expect(await cardOf('Free of charge')).toContain('$0');
   });
 
   it('is sold as soon as it has one, and not after the last one is removed', async () => {

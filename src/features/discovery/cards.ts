@@ -1,6 +1,7 @@
 import { getPost, listPosts } from '#features/blog/queries/reading.ts';
 import { getPricing } from '#features/catalog/queries.ts';
 import { getProject, listProjects } from '#features/projects/queries/reading.ts';
+import { isPriceShown } from '#features/projects/rules/price.ts';
 import { accentHues } from '#features/site/contract/choices.ts';
 import type { Profile } from '#features/site/contract/content.ts';
 import { getSiteContent } from '#features/site/queries.ts';
@@ -41,7 +42,7 @@ async function postCard(db: Db, slug: string, profile: Profile): Promise<CardTex
 async function projectCard(db: Db, id: string): Promise<CardText> {
   const project = await getProject(db, id);
   return {
-    kicker: `${project.category} · ${formatMoney(project.price)}`,
+    kicker: isPriceShown(project) ? `${project.category} · ${formatMoney(project.price)}` : project.category,
     title: project.seo.cardTitle ?? project.title,
     text: project.seo.cardDescription ?? project.summary,
     ...pictured(project.seo.cardPicture ?? project.cover, 'left'),

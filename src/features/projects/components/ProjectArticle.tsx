@@ -9,6 +9,7 @@ import { Neighbors } from '#ui/Neighbors.tsx';
 import { Picture, cardSizes } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { Project } from '../contract/reading.ts';
+import { isPriceShown } from '../rules/price.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 
 /** A project as its readers see it; `children` stands below its text. */
@@ -55,7 +56,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
         <aside aria-label="Facts" className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
             <span className="meta">Source, with a license for one organization</span>
-            {project.isForSale || project.price.minor === 0 ? (
+            {isPriceShown(project) ? (
               <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
             ) : (
               <span className="text-small">Not available to buy right now</span>

@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Picture } from '#ui/Picture.tsx';
 import type { ProjectCard as Project } from '../contract/reading.ts';
+import { isPriceShown } from '../rules/price.ts';
 
 interface ProjectCardProps {
   project: Project;
@@ -40,7 +41,7 @@ export function ProjectCard({
             {project.title}
           </Link>
         </Heading>
-        <span className="meta shrink-0 text-ink-soft">{formatMoney(project.price)}</span>
+        {isPriceShown(project) && <span className="meta shrink-0 text-ink-soft">{formatMoney(project.price)}</span>}
       </div>
       <p dir="auto" className="mt-1.5 max-w-[52ch] text-small text-ink-soft">
         {project.summary}

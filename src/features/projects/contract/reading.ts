@@ -36,6 +36,8 @@ const projectCard = z.object({
   likes: z.int(),
   forks: z.int(),
   price: money,
+  /** Whether it has a price and the files that its buyers get. */
+  isForSale: z.boolean(),
   publishedAt: day,
 });
 export type ProjectCard = z.infer<typeof projectCard>;
@@ -48,8 +50,6 @@ export type GalleryPicture = z.infer<typeof galleryPicture>;
 
 export const project = projectCard.extend({
   html: z.string(),
-  /** Whether it has a price and the files that its buyers get. */
-  isForSale: z.boolean(),
   /** Where it can be seen running. */
   link: webAddress.nullable(),
   /** Where its source can be read. */

@@ -6,6 +6,7 @@ import { paths, pictureCard, pictureFile } from '#shared/paths.ts';
 import { breadcrumbs, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 import type { Project } from '../contract/reading.ts';
+import { isPriceShown } from '../rules/price.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const project = await api.projects.byId({ id: params.id ?? '' });
@@ -16,7 +17,6 @@ export const loader = pageLoader(async ({ api, params }) => {
 
 function structuredData(project: Project, siteUrl: string): object {
   const address = siteUrl + paths.project(project.id);
-  const isOnOffer = project.isForSale || project.price.minor === 0;
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -33,7 +33,7 @@ function structuredData(project: Project, siteUrl: string): object {
       '@type': 'Offer',
       price: decimalText(project.price),
       priceCurrency: project.price.currency,
-      availability: `https://schema.org/${isOnOffer ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${isPriceShown(project) ? 'InStock' : 'OutOfStock'}`,
       url: address,
     },
   };

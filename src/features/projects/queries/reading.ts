@@ -36,6 +36,7 @@ const cardColumns = {
   forks: projects.forks,
   priceMinor: projects.priceMinor,
   currency: projects.currency,
+  isForSale: sql<boolean>`${projects.priceMinor} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
   // What is public has been published.
   publishedAt: sql<string>`${projects.publishedOn}`.mapWith(projects.publishedOn),
 };
@@ -144,7 +145,6 @@ async function getProjectText(db: Db, id: string) {
   const [row] = await db
     .select({
       html: projects.html,
-      isForSale: sql<boolean>`${projects.priceMinor} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
       link: projects.link,
       repository: projects.repository,
       owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
@@ -161,8 +161,8 @@ async function getProjectText(db: Db, id: string) {
     .leftJoin(pictures, eq(pictures.id, projects.cardPictureId))
     .where(eq(projects.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
-  const { html, isForSale, link, repository, owner, updatedAt, ...seo } = row;
-  return { html, isForSale, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
+  const { html, link, repository, owner, updatedAt, ...seo } = row;
+  return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
 }
 
 /** The public projects that a project leads on to. */
