@@ -116,6 +116,14 @@ describe('a project on cached pages', () => {
     await fresh('/projects', () => projects.remove(owner, id), lacks(title));
     await fresh('/projects', () => projects.restore(owner, id), shows(title));
   });
+  changes('projects.setPublishDate', 'has its new date', async () => {
+    const { id, page } = await publishedProject();
+    await fresh(
+      page,
+      () => send(owner, 'PUT', `/projects/${id}/publish-date`, { at: '2001-02-03' }),
+      shows('3 Feb 2001'),
+    );
+  });
   changes('projects.setCommenting', 'takes no more comments', async () => {
     const { id, page } = await publishedProject();
     await fresh(page, () => send(owner, 'PUT', `/projects/${id}/commenting`, { open: false }), await differs(page));

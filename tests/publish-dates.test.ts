@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSiteContent } from '#features/site/queries.ts';
-import { expectRefusal, sendApi } from './support/api-answers.ts';
+import type { ProjectCard } from '#features/projects/contract/reading.ts';
+import { expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';
+import { projectWritersOf } from './support/project-writers.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { writersOf } from './support/writers.ts';
 
 let site: TestSite;
 const { arrive, rows } = membersOf(() => site);
 const { begin, draft, make, remove } = writersOf(() => site);
+const projects = projectWritersOf(() => site);
 let owner: Arrived;
 let author: Arrived;
 let member: Arrived;
@@ -62,6 +65,51 @@ describe('the publish date', () => {
     await remove(author, id);
     expectRefusal(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
     expect((await rows('posts')).find(row => row.id === id)?.published_at).toEqual(new Date(before ?? ''));
+  });
+});
+
+describe('the publish date of a project', () => {
+  const setDate = (who: Arrived, id: string, at: string) =>
+    sendApi(site, `/projects/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
+
+  it('is a day that orders the list', async () => {
+    const { id: draftId } = await projects.begin(author);
+    const { id } = await projects.make(author, draftId, 'publish');
+    for (const [who, at] of [
+      [author, '2001-02-03'],
+      [owner, '2026-11-20'],
+    ] as const) {
+      const answer = await setDate(who, id, at);
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()).toMatchObject({ status: 'published', publishedAt: at });
+      const { items } = await readApi<{ items: ProjectCard[] }>(site, '/projects?sort=newest&pageSize=50');
+      expect(items.map(item => item.publishedAt)).toEqual(
+        items
+          .map(item => item.publishedAt)
+          .toSorted()
+          .toReversed(),
+      );
+      expect(items).toContainEqual(expect.objectContaining({ id, publishedAt: at }));
+    }
+  });
+
+  it('is refused in the future, of a draft or a scheduled project, and to those who may not publish it', async () => {
+    const { id: draftId } = await projects.begin(author);
+    expectRefusal(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
+    await projects.make(author, draftId, 'schedule', { at: '2026-12-01T12:00:00Z' });
+    expectRefusal(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
+    const { id, publishedAt } = await projects.make(author, draftId, 'publish');
+    for (const at of ['2026-11-21', '1899-12-31', '2019-02-30', '2019-05-06T09:30', '']) {
+      expectRefusal(await setDate(author, id, at), 'BAD_REQUEST');
+    }
+    expectRefusal(await setDate(member, id, '2019-05-06'), 'NOT_FOUND');
+    const own = await projects.begin(member);
+    await projects.make(member, own.id, 'submit');
+    const published = await projects.make(owner, own.id, 'publish');
+    expectRefusal(await setDate(member, published.id, '2019-05-06'), 'FORBIDDEN');
+    expect((await projects.draft(author, id)).publishedAt).toBe(publishedAt);
+    await projects.remove(author, id);
+    expectRefusal(await setDate(author, id, '2019-05-06'), 'CONFLICT');
   });
 });
 

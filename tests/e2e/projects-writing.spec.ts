@@ -54,8 +54,13 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Publish date').fill('2019-05-06');
+  await page.getByRole('button', { name: 'Change date' }).click();
+  await expect(page.getByText('The publish date is changed.')).toBeVisible();
 
   await page.goto('/projects/tide-tables');
+  await expect(page.getByText('6 May 2019')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeVisible();
   await expect(page.getByText('Not available to buy right now')).toBeVisible();
   await expect(page.getByText('4.8 of 5')).toBeVisible();

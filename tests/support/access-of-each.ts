@@ -231,6 +231,7 @@ export const accessOfEach: Readonly<Record<string, Access>> = {
   'projects.sharePreview': 'member',
   'projects.endPreview': 'member',
   'projects.setCommenting': 'member',
+  'projects.setPublishDate': 'member',
   'projects.ownPreview': 'member',
   'projects.addFile': 'owner',
   'projects.removeFile': 'owner',

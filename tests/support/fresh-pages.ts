@@ -38,7 +38,7 @@ export async function expectFreshAfter(
 /** The endpoints that change public pages, by the file that tests them. */
 export const changesPages = {
   texts:
-    'blog.move blog.update blog.remove blog.restore blog.setCommenting blog.setPublishDate likes.likePost likes.unlikePost projects.move projects.update projects.remove projects.restore projects.setCommenting projects.saveOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.review comments.edit comments.remove comments.commentOnProject comments.moderate comments.report profiles.rename profiles.setAvatar profiles.removeAvatar profiles.deleteAccount',
+    'blog.move blog.update blog.remove blog.restore blog.setCommenting blog.setPublishDate likes.likePost likes.unlikePost projects.move projects.update projects.remove projects.restore projects.setCommenting projects.setPublishDate projects.saveOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.review comments.edit comments.remove comments.commentOnProject comments.moderate comments.report profiles.rename profiles.setAvatar profiles.removeAvatar profiles.deleteAccount',
   site: 'catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer catalog.saveOfferOrder catalog.saveTerms site.saveDocument insights.change settings.save transfers.run settings.removeSampleContent settings.loadSampleContent',
   testimonials:
     'orders.decideTestimonial orders.saveTestimonialOrder orders.withdrawTestimonial orders.writeTestimonial',

@@ -1,19 +1,13 @@
-import { dateOf, instantOf, pastDate } from '#features/publishing/actions.ts';
-import { mayPublish } from '#features/publishing/rules.ts';
+import { dateOf } from '#features/publishing/actions.ts';
+import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
 import { updatePost } from '../queries/writing.ts';
 import { getPostToChange, writerOf } from './drafts.ts';
 
-const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
-
-/**
- * Changes the date that a post was published under. Throws NOT_FOUND, FORBIDDEN to those who may not publish it, CONFLICT
- * unless it has been published, and BAD_REQUEST for a date in the future.
- */
+/** Changes the date that a post is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
 export async function setPublishDate(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'now'>,
@@ -21,23 +15,10 @@ export async function setPublishDate(
 ): Promise<void> {
   const row = await getPostToChange(tx, context, id);
   const { post } = row;
-  if (!mayPublish(writerOf(signedInActor(context), row))) {
-    throw new AppError('FORBIDDEN', 'Only those who may publish this post can change its date.');
-  }
-  if (post.deletedAt) throw new AppError('CONFLICT', 'This post is deleted. Restore it first.');
-  if (post.status === 'scheduled') {
-    throw new AppError('CONFLICT', 'This post is scheduled. Change its schedule instead.');
-  }
-  if (!post.publishedAt) {
-    throw new AppError('CONFLICT', 'This post has not been published. You can choose its date when you publish it.');
-  }
-  const asked = pastDate(await instantOf(tx, at), 'post', context.now());
-  if (!asked || Temporal.Instant.compare(asked, EARLIEST) < 0) {
-    const wrong = 'Enter a date after 1900.';
-    throw new AppError('BAD_REQUEST', wrong, { at: wrong });
-  }
-  const publishedAt = dateOf(asked);
-  const isUnchanged = post.updatedAt.getTime() === post.publishedAt.getTime();
+  const text = { ...post, noun: 'post' as const, hasBeenPublished: post.publishedAt !== null };
+  const writer = writerOf(signedInActor(context), row);
+  const publishedAt = dateOf(await newPublishDate(tx, text, writer, { at, now: context.now() }));
+  const isUnchanged = post.updatedAt.getTime() === post.publishedAt?.getTime();
   const updatedAt = isUnchanged || post.updatedAt < publishedAt ? publishedAt : post.updatedAt;
   await updatePost(tx, post.id, { publishedAt, updatedAt, sample: false });
   if (post.isPublic) await announceChange(tx, 'blog');

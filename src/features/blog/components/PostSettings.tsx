@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { CommentsSetting } from '#features/publishing/components/CommentsSetting.tsx';
-import { PublishDateField } from '#features/publishing/components/PublishDateField.tsx';
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
+import { PublishDateField } from '#features/publishing/components/PublishDateField.tsx';
 import {
   AddressField,
   CategoryField,
@@ -10,6 +10,7 @@ import {
   OutsideLook,
   TagsField,
 } from '#features/publishing/components/TextSettings.tsx';
+import type { Writer } from '#features/publishing/rules.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
@@ -28,8 +29,8 @@ interface PostSettingsProps {
   onChange: (patch: Partial<PostContent>) => void;
   onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
-  /** Only for those who may publish it. */
-  onChangePublishDate: ((at: string) => Promise<unknown>) | undefined;
+  role: Writer['role'];
+  onChangePublishDate: (at: string) => Promise<unknown>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
   onSetCommenting: (open: boolean) => Promise<void>;
@@ -59,9 +60,7 @@ export function PostSettings(props: PostSettingsProps) {
         />
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
         {draft && <AddressField draft={draft} before={paths.post('')} onChangeSlug={props.onChangeSlug} />}
-        {draft?.publishedAt && props.onChangePublishDate && (
-          <PublishDateField publishedAt={draft.publishedAt} onChange={props.onChangePublishDate} />
-        )}
+        {draft && <PublishDateField draft={draft} role={props.role} onChange={props.onChangePublishDate} />}
       </Group>
       <OutsideLook
         content={content}

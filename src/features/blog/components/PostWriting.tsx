@@ -7,7 +7,7 @@ import { contentOf, emptyContent } from '../rules/content.ts';
 /** A post while it is written. */
 export function usePostWriting(begun: Draft | undefined) {
   const api = useApiLater();
-  const writing = useTextWriting<PostContent, Draft>({
+  return useTextWriting<PostContent, Draft>({
     noun: 'post',
     begun,
     emptyContent,
@@ -19,13 +19,11 @@ export function usePostWriting(begun: Draft | undefined) {
       load: id => api().blog.draft({ id }),
       move: (id, move, more) => api().blog.move({ id, move, ...more }),
       changeSlug: ({ id, version }, slug) => api().blog.update({ blogId: id, version, slug }),
+      setPublishDate: (id, at) => api().blog.setPublishDate({ id, at }),
       share: id => api().blog.sharePreview({ id }),
       endShare: id => api().blog.endPreview({ id }),
       setCommenting: (id, open) => api().blog.setCommenting({ id, open }),
       remove: id => api().blog.remove({ id }),
     },
   });
-  const changePublishDate = (at: string) =>
-    writing.act(({ id }) => api().blog.setPublishDate({ id, at }), 'The publish date is changed.');
-  return { ...writing, changePublishDate };
 }

@@ -1,7 +1,7 @@
 import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { type RefusedForm, TextScreen } from '#features/publishing/components/TextScreen.tsx';
-import { mayPublish, standingOf, type Writer } from '#features/publishing/rules.ts';
+import { standingOf, type Writer } from '#features/publishing/rules.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/writing.ts';
 import { PostSettings } from './PostSettings.tsx';
@@ -52,11 +52,8 @@ export function WritingScreen({ begun, role, refused }: WritingScreenProps) {
             if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
           }}
           onChangeSlug={post.changeSlug}
-          onChangePublishDate={
-            draft && mayPublish({ role, own: draft.own }) && draft.status !== 'scheduled'
-              ? post.changePublishDate
-              : undefined
-          }
+          role={role}
+          onChangePublishDate={post.changePublishDate}
           onShare={post.share}
           onEndShare={post.endShare}
           onSetCommenting={post.setCommenting}

@@ -12,7 +12,7 @@ import {
   tags,
   title,
 } from '#features/publishing/contract/shapes.ts';
-import { endpoint, line, rowNumber, slug, wholeNumber } from '#shared/contract.ts';
+import { line, rowNumber, slug, wholeNumber } from '#shared/contract.ts';
 import { postCategories } from './categories.ts';
 import { post, postCategory } from './reading.ts';
 
@@ -61,7 +61,8 @@ const draftQuery = draftQueryOf(postCategories, rowNumber);
 export type DraftQuery = z.infer<typeof draftQuery>;
 export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
-const shared = writingEndpoints({
+/** What people with an account do with posts: their own, and the owner with everybody's. */
+export const writingContract = writingEndpoints({
   noun: 'post',
   tag: 'blogs',
   id: wholeNumber,
@@ -73,26 +74,7 @@ const shared = writingEndpoints({
   draft,
   content: postContent.extend(asAnswered),
   shown: post,
+  /** An instant, or wall time in the site's zone, such as 2026-12-01T09:00. */
+  publishDate: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }),
   previewPath: '/preview/{token}',
 });
-
-/** What people with an account do with posts: their own, and the owner with everybody's. */
-export const writingContract = {
-  ...shared,
-  setPublishDate: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'PUT',
-      path: '/blogs/{id}/publish-date',
-      tags: ['blogs'],
-      summary: 'Change the date that a published post is listed under',
-    })
-    .input(
-      z.strictObject({
-        id: wholeNumber,
-        /** An instant, or wall time in the site's zone, such as 2026-12-01T09:00. */
-        at: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }),
-      }),
-    )
-    .output(draft),
-};

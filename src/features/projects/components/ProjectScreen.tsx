@@ -75,6 +75,8 @@ export function ProjectScreen({ begun, currency, role, refused }: ProjectScreenP
             if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
           }}
           onChangeSlug={project.changeSlug}
+          role={role}
+          onChangePublishDate={project.changePublishDate}
           onShare={project.share}
           onEndShare={project.endShare}
           onSetCommenting={project.setCommenting}

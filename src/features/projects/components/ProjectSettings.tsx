@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { CommentsSetting } from '#features/publishing/components/CommentsSetting.tsx';
 import { PreviewLink } from '#features/publishing/components/PreviewLink.tsx';
+import { PublishDateField } from '#features/publishing/components/PublishDateField.tsx';
 import {
   AddressField,
   CategoryField,
@@ -9,6 +10,7 @@ import {
   OutsideLook,
   TagsField,
 } from '#features/publishing/components/TextSettings.tsx';
+import type { Writer } from '#features/publishing/rules.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -29,6 +31,8 @@ interface ProjectSettingsProps {
   onChange: (patch: Partial<WrittenProject>) => void;
   onChooseCard: () => Promise<void>;
   onChangeSlug: (slug: string) => Promise<void>;
+  role: Writer['role'];
+  onChangePublishDate: (at: string) => Promise<unknown>;
   onShare: () => Promise<string>;
   onEndShare: () => Promise<void>;
   onSetCommenting: (open: boolean) => Promise<void>;
@@ -58,6 +62,7 @@ export function ProjectSettings(props: ProjectSettingsProps) {
         />
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
         {draft && <AddressField draft={draft} before={`${paths.projects}/`} onChangeSlug={props.onChangeSlug} />}
+        {draft && <PublishDateField draft={draft} role={props.role} onChange={props.onChangePublishDate} />}
       </Group>
       <ProjectFacts draft={draft} content={content} fields={fields} onChange={onChange} />
       <OutsideLook

@@ -19,6 +19,7 @@ export function useProjectWriting(begun: Draft | undefined, currency: string) {
       load: id => api().projects.draft({ id }),
       move: (id, move, more) => api().projects.move({ id, move, ...more }),
       changeSlug: ({ id, version }, slug) => api().projects.update({ id, version, slug }),
+      setPublishDate: (id, at) => api().projects.setPublishDate({ id, at }),
       share: id => api().projects.sharePreview({ id }),
       endShare: id => api().projects.endPreview({ id }),
       setCommenting: (id, open) => api().projects.setCommenting({ id, open }),

@@ -20,6 +20,7 @@ export const writingContract = {
     draft,
     content: z.object(writtenContent),
     shown: project,
+    publishDate: z.iso.date('Enter a date.'),
     previewPath: '/preview/project/{token}',
   }),
   order: endpoint

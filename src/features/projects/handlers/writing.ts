@@ -13,6 +13,7 @@ import { getDraft, getProjectToRead } from '../actions/drafts.ts';
 import { moveProject } from '../actions/moving.ts';
 import { orderProjects } from '../actions/ordering.ts';
 import { endPreview, getOwnPreview, getSharedPreview, sharePreview } from '../actions/previews.ts';
+import { setPublishDate } from '../actions/publish-date.ts';
 import { createProject, restoreContent, saveProject } from '../actions/saving.ts';
 import { projectsContract } from '../contract.ts';
 import type { DraftLine } from '../contract/drafts.ts';
@@ -97,6 +98,10 @@ export const writingHandlers = {
   setCommenting: projects.setCommenting.handler(async ({ context, input }) => {
     await context.db.transaction(tx => setCommenting(tx, context, input));
     return { open: input.open };
+  }),
+  setPublishDate: projects.setPublishDate.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => setPublishDate(tx, context, input));
+    return getDraft(context.db, context, input.id);
   }),
   ownPreview: projects.ownPreview.handler(async ({ context, input }) => {
     await countPreview(context);

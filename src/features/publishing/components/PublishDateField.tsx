@@ -2,28 +2,42 @@ import { use, useState } from 'react';
 import { Field } from '#ui/Field.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { useTask } from '#ui/use-task.ts';
+import type { Status } from '../contract.ts';
+import { mayPublish, type Writer } from '../rules.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDateFieldProps {
-  publishedAt: string;
-  /** Saves wall time in the site's zone, such as 2026-12-01T09:00. */
+  draft: {
+    readonly own: boolean;
+    readonly status: Status;
+    /** An instant, or a day. */
+    readonly publishedAt: string | null;
+  };
+  role: Writer['role'];
+  /** Saves a day, or wall time in the site's zone such as 2026-12-01T09:00. */
   onChange: (at: string) => Promise<unknown>;
 }
 
-/** The date that a published text is listed under. It is changed immediately, like the address. */
-export function PublishDateField({ publishedAt, onChange }: PublishDateFieldProps) {
+/** The date that a published text is listed under, for those who may change it. It is saved immediately, like the address. */
+export function PublishDateField({ draft: { own, status, publishedAt }, role, onChange }: PublishDateFieldProps) {
   const { timeZone } = use(siteMetaContext);
-  const current = wallTime(publishedAt, timeZone);
   const [typed, setTyped] = useState<string>();
   const { busy, failure, run } = useTask();
+  if (publishedAt === null || status === 'scheduled' || !mayPublish({ role, own })) return null;
+  const isDay = !publishedAt.includes('T');
+  const current = isDay ? publishedAt : wallTime(publishedAt, timeZone);
   const shown = typed ?? current;
   return (
     <div>
       <Field
         label="Publish date"
         name="publishedAt"
-        type="datetime-local"
-        hint={`Time in ${timeZone.replaceAll('_', ' ')}. Lists and feeds are sorted by it.`}
+        type={isDay ? 'date' : 'datetime-local'}
+        hint={
+          isDay
+            ? 'Lists are sorted by it.'
+            : `Time in ${timeZone.replaceAll('_', ' ')}. Lists and feeds are sorted by it.`
+        }
         value={shown}
         error={failure?.fields.at ?? failure?.message}
         onChange={event => setTyped(event.target.value)}
@@ -40,7 +54,7 @@ export function PublishDateField({ publishedAt, onChange }: PublishDateFieldProp
             });
           }}
         >
-          {busy ? 'Changing…' : 'Change the date'}
+          {busy ? 'Changing…' : 'Change date'}
         </button>
       )}
     </div>

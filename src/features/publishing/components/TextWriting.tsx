@@ -18,6 +18,7 @@ export interface WritingCalls<Content, Draft extends WrittenText> {
   readonly load: (id: Draft['id']) => Promise<Draft>;
   readonly move: (id: Draft['id'], move: Move, more: { at?: string; note?: string }) => Promise<Draft>;
   readonly changeSlug: (draft: Draft, slug: string) => Promise<Draft>;
+  readonly setPublishDate: (id: Draft['id'], at: string) => Promise<Draft>;
   readonly share: (id: Draft['id']) => Promise<{ path: string }>;
   readonly endShare: (id: Draft['id']) => Promise<unknown>;
   readonly setCommenting: (id: Draft['id'], open: boolean) => Promise<unknown>;
@@ -109,6 +110,7 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
     changeSlug: async (slug: string) => {
       await act(text => calls.changeSlug(text, slug), 'The address is changed.');
     },
+    changePublishDate: (at: string) => act(text => calls.setPublishDate(text.id, at), 'The publish date is changed.'),
     share: async () => (await calls.share(known().id)).path,
     endShare: async () => {
       await calls.endShare(known().id);

@@ -16,6 +16,7 @@ export function writingEndpoints<
   Draft extends z.ZodType,
   Content extends z.ZodType,
   Shown extends z.ZodType,
+  PublishDate extends z.ZodType,
 >(kind: {
   /** As in "post". */
   noun: string;
@@ -34,6 +35,8 @@ export function writingEndpoints<
   draft: Draft;
   content: Content;
   shown: Shown;
+  /** What the date of a published one is given as. */
+  publishDate: PublishDate;
   /** Where a preview is to be had by its token. */
   previewPath: `/${string}`;
 }) {
@@ -157,6 +160,16 @@ export function writingEndpoints<
       })
       .input(byId.extend({ open: z.boolean('Say true or false.') }))
       .output(z.object({ open: z.boolean() })),
+    setPublishDate: endpoint
+      .meta({ access: 'member' })
+      .route({
+        method: 'PUT',
+        path: `/${tag}/{id}/publish-date`,
+        tags,
+        summary: `Change the date that a published ${noun} is listed under`,
+      })
+      .input(byId.extend({ at: kind.publishDate }))
+      .output(kind.draft),
     ownPreview: endpoint
       .meta({ access: 'member' })
       .route({ method: 'GET', path: `/my-${tag}/{id}/preview`, tags, summary: `A ${noun} as readers will see it` })

@@ -1,0 +1,24 @@
+import { dateOf } from '#features/publishing/actions.ts';
+import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
+import { signedInActor } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { announceChange } from '#platform/cache/content-changes.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { updateProject } from '../queries/writing.ts';
+import { getProjectToChange, writerOf } from './drafts.ts';
+
+/** Changes the day that a project is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
+export async function setPublishDate(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'now'>,
+  { id, at }: { id: string; at: string },
+): Promise<void> {
+  const row = await getProjectToChange(tx, context, id);
+  const { project } = row;
+  const text = { ...project, noun: 'project' as const, hasBeenPublished: project.publishedOn !== null };
+  const writer = writerOf(signedInActor(context), row);
+  const date = dateOf(await newPublishDate(tx, text, writer, { at, now: context.now() }));
+  const updatedAt = project.updatedAt < date ? date : project.updatedAt;
+  await updateProject(tx, project.id, { publishedOn: at, updatedAt, sample: false });
+  if (project.isPublic) await announceChange(tx, 'projects');
+}

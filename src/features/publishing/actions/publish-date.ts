@@ -1,0 +1,43 @@
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { instantOf, pastDate } from '../actions.ts';
+import type { Status } from '../contract.ts';
+import { mayPublish, type Writer } from '../rules.ts';
+
+const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
+
+/** A text whose publish date is about to be changed. */
+interface DatedText {
+  readonly noun: 'post' | 'project';
+  readonly status: Status;
+  readonly deletedAt: Date | null;
+  readonly hasBeenPublished: boolean;
+}
+
+/**
+ * Returns the instant to list a text under. `at` is an instant, or a day or wall time in the site's zone. Throws FORBIDDEN
+ * to those who may not publish the text, CONFLICT unless it has been published, and BAD_REQUEST for a date in the future.
+ */
+export async function newPublishDate(
+  tx: Transaction,
+  { noun, status, deletedAt, hasBeenPublished }: DatedText,
+  writer: Writer,
+  { at, now }: { at: string; now: Temporal.Instant },
+): Promise<Temporal.Instant> {
+  if (!mayPublish(writer)) {
+    throw new AppError('FORBIDDEN', `Only those who may publish this ${noun} can change its date.`);
+  }
+  if (deletedAt) throw new AppError('CONFLICT', `This ${noun} is deleted. Restore it first.`);
+  if (status === 'scheduled') {
+    throw new AppError('CONFLICT', `This ${noun} is scheduled. Change its schedule instead.`);
+  }
+  if (!hasBeenPublished) {
+    throw new AppError('CONFLICT', `This ${noun} has not been published. You can choose its date when you publish it.`);
+  }
+  const date = pastDate(await instantOf(tx, at), noun, now);
+  if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) {
+    const wrong = 'Enter a date after 1900.';
+    throw new AppError('BAD_REQUEST', wrong, { at: wrong });
+  }
+  return date;
+}
