@@ -237,7 +237,7 @@ describe('what changes nothing', () => {
     expect((await save('plan-starter', version, { ...value, name: 'First' })).statusCode).toBe(200);
     const before = await everything();
     const { message } = expectRefusal(await save('plan-starter', version, { ...value, name: 'Late' }), 'CONFLICT');
-    expect(message).toMatch(/saved somewhere else/);
+    expect(message).toMatch(/changed in another window/);
     expect(await everything()).toBe(before);
     const answers = await Promise.all(
       ['One', 'Two'].map(name => save('plan-starter', version + 1, { ...value, name })),

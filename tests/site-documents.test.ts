@@ -44,7 +44,7 @@ describe('a document', () => {
     expect((await send('hobbies', { version, value: [{ icon: 'fish', name: 'Angling' }] })).statusCode).toBe(200);
     const row = await rowOf('hobbies');
     const refusal = expectRefusal(await send('hobbies', { version, value }), 'CONFLICT');
-    expect(refusal.message).toMatch(/saved somewhere else/);
+    expect(refusal.message).toMatch(/changed in another window/);
     expect(await rowOf('hobbies')).toEqual(row);
   });
 

@@ -47,6 +47,14 @@ export class AppError extends Error {
   }
 }
 
+/** Returns the error for a save that would overwrite a version that was saved after this one was loaded. */
+export function editConflict(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This was changed in another window after you opened it. Your changes are not saved. Reload the page to see the latest version.',
+  );
+}
+
 /** The kinds of failure a call may end in besides an HTTP status (specification, point 7). */
 export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 

@@ -98,9 +98,9 @@ test('two windows do not write over each other', async ({ page, context, trouble
   trouble.announce(/console error: .*409/);
   await other.getByLabel('Hobby').first().fill('Backgammon');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByRole('alert')).toContainText('saved somewhere else in the meantime');
+  await expect(other.getByRole('alert')).toContainText('changed in another window');
   await expect(other.getByLabel('Hobby').first()).toHaveValue('Backgammon');
-  await other.getByRole('button', { name: 'Save mine over it' }).click();
+  await other.getByRole('button', { name: 'Save my version' }).click();
   await expect(other.getByText('Everything is saved.')).toBeVisible();
   await page.goto('/about');
   await expect(page.getByText('Backgammon')).toBeVisible();
@@ -234,9 +234,9 @@ test('prices and terms are edited without script, and two windows do not write o
   await other.bringToFront();
   await other.getByLabel('Name').fill('Upkeep');
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByRole('alert')).toContainText('saved somewhere else in the meantime');
+  await expect(other.getByRole('alert')).toContainText('changed in another window');
   await expect(other.getByLabel('Name')).toHaveValue('Upkeep');
-  await other.getByRole('button', { name: 'Save mine over it' }).click();
+  await other.getByRole('button', { name: 'Save my version' }).click();
   await expect(other.getByText('It is saved. Readers see it now.')).toBeVisible();
 
   await other.close();

@@ -2,13 +2,10 @@ import { findTimeZone } from '#features/site/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
 import { basisPointsOf, rateOf } from '../contract/rates.ts';
 import type { BillingSettingsDocument, EditedBillingSettings } from '../contract/settings.ts';
 import { getBillingSettings, getBillingVersion, updateBillingSettings } from '../queries/settings.ts';
-
-const OVERTAKEN =
-  'This was saved somewhere else in the meantime, perhaps in another window. Nothing of yours was saved yet.';
 
 /** How documents are issued, as it is edited. */
 export async function readBillingSettings(db: Db): Promise<BillingSettingsDocument> {
@@ -31,7 +28,7 @@ export async function saveBillingSettings(
     const sentence = 'This day is in the future.';
     throw new AppError('BAD_REQUEST', sentence, { [`exchangeRates.${ahead}.on`]: sentence });
   }
-  if ((await getBillingVersion(tx, { lock: true })) !== version) throw new AppError('CONFLICT', OVERTAKEN);
+  if ((await getBillingVersion(tx, { lock: true })) !== version) throw editConflict();
   await writeBillingSettings(tx, edited);
   return readBillingSettings(tx);
 }

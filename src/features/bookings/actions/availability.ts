@@ -1,7 +1,7 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
 import type { BookingRules, DateOverride, WeeklyHours } from '../contract/availability.ts';
 import type { AvailabilityDocument } from '../contract/owner-calendar.ts';
 import {
@@ -15,9 +15,6 @@ import {
 } from '../queries/availability.ts';
 
 type Clock = Pick<ApiServices, 'now'>;
-
-const OVERTAKEN =
-  'This was saved somewhere else in the meantime, perhaps in another window. Nothing of yours was saved yet.';
 
 /** What kept pages and answers are dropped by. */
 const TAG = 'bookings';
@@ -38,27 +35,27 @@ export async function readAvailability(db: Db, { now }: Clock): Promise<Availabi
   };
 }
 
-/** Saves the hours of the week. Throws CONFLICT where another version stands there by now. What is booked stays. */
+/** Saves the weekly hours; existing bookings stay. Throws CONFLICT if the availability has changed since `version`. */
 export async function saveHours(
   tx: Transaction,
   clock: Clock,
   { weekly, version }: { weekly: WeeklyHours; version: number },
 ): Promise<AvailabilityDocument> {
   await getSettingsLocked(tx);
-  if (!(await updateBookingSettings(tx, {}, version))) throw new AppError('CONFLICT', OVERTAKEN);
+  if (!(await updateBookingSettings(tx, {}, version))) throw editConflict();
   for (const { weekday, hours } of weekly) await saveWeeklyHours(tx, weekday, hours);
   await announceChange(tx, TAG);
   return readAvailability(tx, clock);
 }
 
-/** Saves the rules of booking, for what is booked from now on. Throws CONFLICT as above. */
+/** Saves the rules for new bookings. Throws CONFLICT if the availability has changed since `version`. */
 export async function saveRules(
   tx: Transaction,
   clock: Clock,
   { version, ...rules }: BookingRules & { version: number },
 ): Promise<AvailabilityDocument> {
   await getSettingsLocked(tx);
-  if (!(await updateBookingSettings(tx, rules, version))) throw new AppError('CONFLICT', OVERTAKEN);
+  if (!(await updateBookingSettings(tx, rules, version))) throw editConflict();
   await announceChange(tx, TAG);
   return readAvailability(tx, clock);
 }

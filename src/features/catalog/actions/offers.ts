@@ -2,7 +2,7 @@ import slugify from '@sindresorhus/slugify';
 import { getSettings } from '#features/settings/queries.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
 import { type OfferKind, offerKinds } from '../contract/kinds.ts';
 import { type Offer, offerEdits, type OfferLine, type OfferValue } from '../contract/offers.ts';
 import { keyOf, kindShapes, partsOf } from '../rules/kinds.ts';
@@ -19,10 +19,7 @@ import {
   updateOfferOrder,
 } from '../queries/offers.ts';
 
-const GONE = 'There is no such offer. It may have been deleted in another window.';
-const OVERTAKEN =
-  'This was saved somewhere else in the meantime, perhaps in another window. Nothing of yours was saved yet.';
-
+const GONE = 'This offer does not exist. It may have been deleted in another window.';
 function readKey(key: string): { kind: OfferKind; id: string } {
   const parts = partsOf(key);
   if (!parts) throw new AppError('NOT_FOUND', GONE);
@@ -111,10 +108,7 @@ async function holdOffer(tx: Transaction, key: string): Promise<{ kind: OfferKin
   return { kind, row };
 }
 
-/**
- * Saves what the owner wrote over the version that they had before them. Throws BAD_REQUEST with what is to be mended,
- * and CONFLICT where another version stands there by now, which stays.
- */
+/** Saves an offer. Throws BAD_REQUEST with the invalid fields, and CONFLICT if the offer has changed since `version`. */
 export async function saveOffer(
   tx: Transaction,
   input: { key: string; version: number; value: OfferValue },
@@ -123,7 +117,7 @@ export async function saveOffer(
   const { kind, row } = await holdOffer(tx, input.key);
   const { currency: own } = row.columns;
   const checked = checkOffer(kind, input.value, typeof own === 'string' ? own : undefined, site);
-  if (row.version !== input.version) throw new AppError('CONFLICT', OVERTAKEN);
+  if (row.version !== input.version) throw editConflict();
   if (isHighlighted(kind, checked.columns) && !isHighlighted(kind, row.columns)) await updateHighlightAway(tx, kind);
   await updateOffer(tx, kind, row.id, { ...checked, sample: false });
   await announceChange(tx, 'catalog');
@@ -153,7 +147,7 @@ export async function removeOffer(tx: Transaction, { key, version }: { key: stri
   if (row.version !== version) {
     throw new AppError(
       'CONFLICT',
-      'It was changed in the meantime, perhaps in another window. Look at it, then delete it.',
+      'This offer was changed in another window. Reload the page, check it, then delete it.',
     );
   }
   await deleteOffer(tx, kind, row.id);
@@ -165,7 +159,7 @@ export async function orderOffers(tx: Transaction, input: { kind: OfferKind; ids
   const rows = await listOffersForUpdate(tx, input.kind);
   const there = rows.map(({ id }) => id).toSorted();
   if (there.join(' ') !== input.ids.toSorted().join(' ')) {
-    refuse({ ids: 'These are not the offers that are there by now. Load the page again.' });
+    refuse({ ids: 'The offers have changed. Reload the page.' });
   }
   await updateOfferOrder(tx, input.kind, input.ids);
   await announceChange(tx, 'catalog');

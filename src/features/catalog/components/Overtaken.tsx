@@ -1,20 +1,21 @@
 interface OvertakenProps {
-  /** What was sent without success; the page's address shows what is saved. */
+  /** Deletes the unsaved changes. */
   onDrop: () => void;
+  /** Shows the saved version. */
   path: string;
 }
 
-/** The ways on when another window saved meanwhile, within the form whose text is still there: both need no script. */
+/** Lets the owner choose a version after an edit conflict. It is part of the form and works without JavaScript. */
 export function Overtaken({ onDrop, path }: OvertakenProps) {
   return (
     <div className="border-l-2 border-danger pl-4 text-small">
-      <p>What you wrote is still here. You can save it over the other version, or look at that one and lose yours.</p>
+      <p>Your changes are still here. Save them over the other version, or discard them.</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="submit" name="over" value="yes" className="button">
-          Save mine over it
+          Save my version
         </button>
         <a className="button" href={path} onClick={onDrop}>
-          Drop mine and show what is saved
+          Discard my changes
         </a>
       </p>
     </div>

@@ -4,7 +4,7 @@ import { instantOf } from '#features/publishing/actions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 import type { Issue, IssueChanges } from '../contract/issues.ts';
 import {
@@ -63,14 +63,14 @@ async function readPost(db: Db, id: number, now: Date) {
   return issueFromPost({ title: post.title, description: post.description, cover, path: paths.post(post.slug) });
 }
 
-/** Saves an issue over the version that was seen. Throws NOT_FOUND, and CONFLICT where it was saved elsewhere since. */
+/** Saves an issue. Throws NOT_FOUND, and CONFLICT if the issue has changed since `version`. */
 export async function saveIssue(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
   { id, version, ...content }: IssueChanges & { id: number; version: number },
 ): Promise<void> {
   const issue = await getIssueToMove(tx, id, 'save');
-  if (issue.version !== version) throw new AppError('CONFLICT', 'This issue was saved somewhere else since.');
+  if (issue.version !== version) throw editConflict();
   await updateIssue(tx, id, {
     ...content,
     version: version + 1,

@@ -5,7 +5,7 @@ import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, editConflict } from '#shared/errors.ts';
 import { networkNames } from '../contract/choices.ts';
 import type { DocumentKey, SiteContent } from '../contract/content.ts';
 import { type Edits, edits } from '../contract/editing.ts';
@@ -136,13 +136,7 @@ export async function makeDocument<Key extends DocumentKey>(
   return makers[key](db, checkEdit(key, value), rendering);
 }
 
-const OVERTAKEN =
-  'This was saved somewhere else in the meantime, perhaps in another window. Nothing of yours was saved yet.';
-
-/**
- * Saves what the owner wrote over the version that they had before them. Throws BAD_REQUEST with what is to be mended,
- * and CONFLICT where another version stands there by now, which stays.
- */
+/** Saves a section. Throws BAD_REQUEST with the invalid fields, and CONFLICT if it has changed since `version`. */
 export async function saveDocument(
   context: Pick<ApiContext, 'db' | 'dist' | 'now'>,
   edit: { key: DocumentKey; version: number; value: EditValue },
@@ -150,7 +144,7 @@ export async function saveDocument(
   const made = await makeDocument(context.db, edit.key, edit.value, { dist: context.dist });
   return context.db.transaction(async tx => {
     const saved = await updateDocument(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
-    if (!saved) throw new AppError('CONFLICT', OVERTAKEN);
+    if (!saved) throw editConflict();
     await announceChange(tx, 'site');
     return readDocument(tx, edit.key);
   });

@@ -4,20 +4,19 @@ interface DocumentOvertakenProps {
   onMine: () => void;
 }
 
-/** Says that another version was saved meanwhile, and lets the owner choose: nothing is lost before that. */
+/** Warns that a newer version was saved, and lets the owner choose which one to keep. */
 export function DocumentOvertaken({ busy, onTheirs, onMine }: DocumentOvertakenProps) {
   return (
     <div role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
       <p>
-        This was saved somewhere else in the meantime, perhaps in another window. What you wrote is still here, and not
-        saved yet.
+        This was changed in another window after you opened it. Your changes are still here, but they are not saved.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="button" disabled={busy} onClick={onMine}>
-          Save mine over it
+          Save my version
         </button>
         <button type="button" className="button" disabled={busy} onClick={onTheirs}>
-          Drop mine and show what is saved
+          Discard my changes
         </button>
       </p>
     </div>
