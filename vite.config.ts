@@ -263,11 +263,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(isSsrBuild ? {} : { output: { codeSplitting: browserFiles } }),
     },
   },
-  // The server's bundle carries everything but native code, so that a start reads a few files instead of hundreds. The
-  // stand-in provider is read by few sites and only on demand.
+  // The server's bundle carries everything but native code and WebAssembly, so that a start reads a few files instead of
+  // hundreds. The stand-in provider is read by few sites and only on demand.
   ...(command === 'build'
     ? {
-        ssr: { noExternal: true as const, external: ['sharp', 'vite', 'oidc-provider'] },
+        ssr: { noExternal: true as const, external: ['sharp', 'harfbuzzjs', 'vite', 'oidc-provider'] },
         // However it is started: React would otherwise render with all its checks for developers.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }

@@ -7,6 +7,7 @@ import { readApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { forgetEverybody } from './support/people.ts';
+import { wordsByScript } from './support/scripts.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
 import { writersOf } from './support/writers.ts';
 
@@ -40,6 +41,18 @@ describe('the slug for a title', () => {
   ])('%s is %s', (title, expected) => {
     expect(slugOf(title, 'post')).toBe(expected.normalize('NFC'));
   });
+
+  it.each(Object.entries(wordsByScript).filter(([script]) => script !== 'Latin'))(
+    'in %s keeps its letters and marks',
+    (_script, title) => {
+      const words = title
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll('\u200D', '')
+        .split(/[ \u0F0B]/);
+      expect(slugOf(title, 'post')).toBe(words.join('-'));
+    },
+  );
 
   it('is a slug whatever the title, and no longer than 80', () => {
     fc.assert(
@@ -124,6 +137,15 @@ describe('text in a script from right to left', () => {
     expect(html).toMatch(/<blockquote dir="auto">\s*<p dir="auto">/);
     expect(html).not.toMatch(/<(?:pre|code)[^>]*dir=/);
   });
+
+  it.each(['Adlam', 'Arabic', 'Hanifi Rohingya', 'Hebrew', "N'Ko", 'Syriac', 'Thaana'])(
+    'is recognized in %s',
+    async script => {
+      expect((await renderMarkdown(wordsByScript[script] ?? '')).html).toContain(
+        `<p dir="auto">${wordsByScript[script]}`,
+      );
+    },
+  );
 
   it('is set so in titles, excerpts and fields', async () => {
     const { id, slug: made } = await begin(owner, { ...text, title: 'المد والجزر', description: 'دليل' });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { FontIndex } from '#platform/text/faces.ts';
 import { readCharacters, readTables } from './font-tables.ts';
@@ -14,79 +14,89 @@ interface SiteFace {
   readonly axes: Readonly<Record<string, number>>;
 }
 
-const SERIF = { source: 'source-serif-4', files: 'opsz' } as const;
+const SERIF = { source: '@fontsource-variable/source-serif-4', files: 'opsz' } as const;
 
 const siteFaces: Readonly<Record<'display' | 'text' | 'strong' | 'mono', SiteFace>> = {
-  display: { source: 'bricolage-grotesque', files: 'opsz', axes: { opsz: 36, wght: 620 } },
+  display: { source: '@fontsource-variable/bricolage-grotesque', files: 'opsz', axes: { opsz: 36, wght: 620 } },
   text: { ...SERIF, axes: { opsz: 10, wght: 400 } },
   strong: { ...SERIF, axes: { opsz: 10, wght: 650 } },
-  mono: { source: 'spline-sans-mono', files: 'wght', axes: { wght: 420 } },
+  mono: { source: '@fontsource-variable/spline-sans-mono', files: 'wght', axes: { wght: 420 } },
 };
 
-/** What draws the scripts that the site's own faces lack. Han comes before Hangul, whose files have some Han as well. */
-const scriptSources = [
-  'noto-serif-bengali',
-  'noto-serif-devanagari',
-  'noto-naskh-arabic',
-  'noto-serif-hebrew',
-  'noto-serif-thai',
-  'noto-sans-sc',
-  'noto-sans-kr',
+const JAPANESE = '@fontsource-variable/noto-sans-jp';
+/** Searched after all other fonts, in this order: each has some characters of the next, and of other scripts. */
+const LAST = [
+  '@fontsource-variable/noto-sans-sc',
+  '@fontsource-variable/noto-sans-kr',
+  '@fontsource-variable/noto-emoji',
+  '@fontsource/noto-sans-symbols-2',
 ];
+/** Emoji and symbol fonts repeat digits and punctuation, which belong to the text around them. */
+const FIRST_SYMBOL = 0x20_0d;
 
 /**
- * The shaper gives every Bengali vowel sign that stands before its letter the form of a word's beginning (`init`), which
- * tears the line that letters hang from; without that form the sign is right inside of words and good before them.
- */
-const bengaliFeatures =
-  'abvm abvs akhn blwf blwm blws calt ccmp cjct dist haln half kern liga locl mark mkmk nukt pres pstf psts rphf vatu';
-
-/** Letters that the site's faces have themselves. */
-const OWN_LETTERS = /-(latin|latin-ext|cyrillic|cyrillic-ext|greek|vietnamese|math|symbols)-/;
-
-/**
- * Writes `dist/fonts/documents/*.ttf`, each a static cut of one file of a package, and `index.json`, which says what
- * characters each has, so that a document reads only the files that it needs.
+ * Writes `dist/fonts/documents/*.ttf`, each a static cut of one file of a package, and `index.json`, which lists the
+ * characters of each, so that a document or a social card opens only the files that it needs.
  */
 export async function buildDocumentFonts(dist: string): Promise<void> {
   const folder = join(dist, 'fonts/documents');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const index: { faces: Record<string, string[]>; characters: Record<string, number[]> } = {
-    faces: { scripts: [] },
+    faces: {},
     characters: {},
   };
-  const write = async (face: string, source: string, file: string, axes: Readonly<Record<string, number>>) => {
-    const woff2 = await readFile(join(filesOf(source), file));
-    const font = await subsetFont(woff2, '', {
+  const write = async (face: string, file: string, axes: Readonly<Record<string, number>>, first = 0x20) => {
+    const font = await subsetFont(await readFile(file), '', {
       targetFormat: 'truetype',
       keepAllGlyphs: true,
       noHinting: true,
-      ...(source === 'noto-serif-bengali' ? { keepFeatures: bengaliFeatures.split(' ') } : {}),
       variationAxes: axes,
     });
-    const name = `${face}-${file.replace(/-(opsz|wght)-normal\.woff2$/, '')}.ttf`;
+    const name = `${face}-${basename(file).replace(/(-(opsz|wght|400)-normal)?\.(woff2|ttf)$/, '')}.ttf`;
     await writeFile(join(folder, name), font);
     (index.faces[face] ??= []).push(name);
-    index.characters[name] = rangesOf([...readCharacters(readTables(font)).keys()].filter(code => code >= 0x20));
+    index.characters[name] = rangesOf([...readCharacters(readTables(font)).keys()].filter(code => code >= first));
   };
   for (const [name, { source, files, axes }] of Object.entries(siteFaces)) {
-    const parts = (await readdir(filesOf(source))).filter(file => file.endsWith(`-${files}-normal.woff2`));
+    const parts = (await filesOf(source)).filter(file => file.endsWith(`-${files}-normal.woff2`));
     // Latin first: its file has the digits and signs that the others repeat.
-    const latinFirst = parts.toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
-    for (const file of latinFirst) await write(name, source, file, axes);
+    for (const file of parts.toSorted((one, other) => rank(one) - rank(other))) await write(name, file, axes);
   }
-  for (const source of scriptSources) {
-    const parts = (await readdir(filesOf(source))).filter(
-      file => file.endsWith('-wght-normal.woff2') && !OWN_LETTERS.test(file),
-    );
-    for (const file of parts.toSorted()) await write('scripts', source, file, { wght: 400 });
+  for (const source of [JAPANESE, ...scriptSources()]) {
+    const face = source === JAPANESE ? 'japanese' : 'scripts';
+    const first = /emoji|symbols/.test(source) ? FIRST_SYMBOL : undefined;
+    for (const file of await scriptFilesOf(source)) {
+      await write(face, file, file.includes('-wght-') ? { wght: 400 } : {}, first);
+    }
   }
   await writeFile(join(folder, 'index.json'), JSON.stringify(index satisfies FontIndex));
 }
 
-function filesOf(source: string): string {
-  return join(dirname(require.resolve(`@fontsource-variable/${source}/package.json`)), 'files');
+/** The installed Noto packages, in the order in which they are searched for a character. */
+function scriptSources(): string[] {
+  const { devDependencies } = require('../../package.json') as { devDependencies: Record<string, string> };
+  const others = Object.keys(devDependencies).filter(name => name.includes('/noto-') && name !== JAPANESE);
+  return [...others.filter(name => !LAST.includes(name)), ...LAST];
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const root = dirname(require.resolve(`${source}/package.json`));
+  const folder = join(root, source.startsWith('@expo-google-fonts/') ? '400Regular' : 'files');
+  return (await readdir(folder)).toSorted().map(file => join(folder, file));
+}
+
+/** The files of a package for its own script: one that is named after it, or numbered ones, or else a complete font. */
+async function scriptFilesOf(source: string): Promise<string[]> {
+  const family = basename(source);
+  const regular = (await filesOf(source)).filter(file => /(-(wght|400)-normal\.woff2|\.ttf)$/.test(file));
+  const subsetOf = (file: string) =>
+    basename(file)
+      .slice(family.length + 1)
+      .replace(/-(wght|400)-normal\.woff2$/, '');
+  const own = regular.filter(file => family.includes(`-${subsetOf(file)}`));
+  const numbered = regular.filter(file => /^\d+$/.test(subsetOf(file)));
+  return [own, numbered, regular].find(files => files.length > 0) ?? [];
 }
 
 function rank(file: string): number {

@@ -8,7 +8,7 @@ import { CardDrawer } from './card-drawer.ts';
 import type { Card } from './drawing/card.ts';
 
 const letters = Object.fromEntries(
-  Array.from('abcdefghijklmnopqrstuvwxyzN ', letter => [letter, [600, 'M0 0L400 0L400-700Z']]),
+  Array.from('abcdefghijklmnopqrstuvwxyzN <>=', letter => [letter, [600, 'M0 0L400 0L400-700Z']]),
 );
 const card: Card = { kicker: 'kicker', title: 'a title', text: 'a text', name: 'Name', host: 'host', hue: 165 };
 

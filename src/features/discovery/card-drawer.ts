@@ -6,7 +6,7 @@ import { getPictureFile } from '#features/media/actions/pictures.ts';
 import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { type Card, type CardFaces, cardSize, pictureBox, writeCard } from './drawing/card.ts';
-import { createShapedTypeface, type ShapingFont } from './drawing/shaped-typeface.ts';
+import { createShapedTypeface } from './drawing/shaped-typeface.ts';
 import { createTypeface, type DrawingFont, needsShaping } from './drawing/typeface.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 
@@ -83,11 +83,11 @@ async function loadFaces(dist: string): Promise<{ faces: CardFaces; fonts: reado
 
 /** Faces for texts in other scripts, with the fonts that documents have for them. */
 async function shapedFaces(dist: string, texts: string): Promise<CardFaces> {
-  const faces = await Faces.open(dist);
+  const faces = await Faces.open(dist, texts);
   // An ellipsis and a space may be added where a line is cut.
   const names = faces.fontsFor(`${printable(texts)} … `);
-  const { create } = await import('fontkit');
-  const load = async (name: string): Promise<[string, ShapingFont]> => [name, create(await faces.read(name))];
+  const { Shaper } = await import('#platform/text/shaper.ts');
+  const load = async (name: string) => [name, new Shaper(await faces.read(name))] as const;
   const fonts = new Map(await Promise.all(Array.from(names, load)));
   const face = (name: 'display' | 'text' | 'mono') => createShapedTypeface(faces, name, fonts);
   return { title: face('display'), label: face('display'), text: face('text'), mono: face('mono') };

@@ -1,13 +1,18 @@
 import bidiFactory from 'bidi-js';
+import { RIGHT_TO_LEFT } from './directions.ts';
 
 const bidi = bidiFactory();
 
-/** Letters that run from right to left, of all scripts that do. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** Scripts that the shaper turns around by itself, digits of theirs included. */
-const TURNED_BY_SHAPER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A character of the Basic Multilingual Plane for each class of the Unicode Bidirectional Algorithm that others have. */
+const CLASS_EXAMPLES: Readonly<Record<string, string>> = {
+  L: 'a',
+  R: '\u05D0',
+  AL: '\u0627',
+  AN: '\u0660',
+  EN: '0',
+  ON: '\u2606',
+  NSM: '\u0300',
+};
 
 /** Part of a line that runs in one direction. Odd levels run from right to left (Unicode Bidirectional Algorithm, UAX 9). */
 export interface DirectedRun {
@@ -17,12 +22,20 @@ export interface DirectedRun {
 
 /** How a paragraph runs, by its own first letter; undefined where all of it runs from left to right. */
 export function levelsOf(paragraph: string): Uint8Array | undefined {
-  return RIGHT_TO_LEFT.test(paragraph) ? bidi.getEmbeddingLevels(paragraph, 'auto').levels : undefined;
+  return RIGHT_TO_LEFT.test(paragraph) ? embed(paragraph).levels : undefined;
 }
 
 /** Whether a paragraph begins at the right, by its own first letter. */
 export function isRightToLeft(paragraph: string): boolean {
-  return RIGHT_TO_LEFT.test(paragraph) && (bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0) === 1;
+  return RIGHT_TO_LEFT.test(paragraph) && (embed(paragraph).paragraphs[0]?.level ?? 0) === 1;
+}
+
+/** bidi-js classifies UTF-16 units, so a surrogate pair is replaced by two characters of its class. */
+function embed(paragraph: string): ReturnType<typeof bidi.getEmbeddingLevels> {
+  const units = paragraph.replace(/[\u{10000}-\u{10FFFF}]/gu, character =>
+    (CLASS_EXAMPLES[bidi.getBidiCharTypeName(character)] ?? 'a').repeat(2),
+  );
+  return bidi.getEmbeddingLevels(units, 'auto');
 }
 
 /** A line of a paragraph in runs of one level each, in the order of reading. */
@@ -50,21 +63,4 @@ export function inVisualOrder<Run extends { readonly level: number }>(runs: read
     }
   }
   return ordered;
-}
-
-/**
- * What to give the shaper so that it draws a run of one font in its direction: the shaper goes by the script alone, so
- * what it would turn wrongly is turned before; brackets of a run from right to left face the other way. A Thai or Lao
- * vowel that has a part above its letter gets that part below the letter's tone.
- */
-export function forShaper(run: string, level: number): string {
-  const text = run
-    .replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32')
-    .replace(/([\u0EC8-\u0ECB]?)\u0EB3/g, '\u0ECD$1\u0EB2');
-  const turns = level % 2 === 1;
-  const facing = turns ? Array.from(text, sign => bidi.getMirroredCharacter(sign) ?? sign).join('') : text;
-  if (turns === TURNED_BY_SHAPER.test(text)) return facing;
-  return Array.from(graphemes.segment(facing), ({ segment }) => segment)
-    .toReversed()
-    .join('');
 }

@@ -1,7 +1,7 @@
 import type { ElementContent, Root } from 'hast';
 
 /** Letters that run from right to left, of all scripts that do. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+export const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Blocks of words; lists and quotes take part, since their marks stand where a line begins. */
 const BLOCKS = /^(?:p|h[1-6]|li|ul|ol|dt|dd|blockquote|td|th|figcaption|caption|summary)$/;

@@ -4,7 +4,7 @@ import anyAscii from 'any-ascii';
 
 /** What the build says of the fonts that it left for documents (`dist/fonts/documents/index.json`). */
 export interface FontIndex {
-  /** The files of each face, those that are asked first in front; `scripts` has what no face has. */
+  /** The files of each face in the order in which they are searched; `scripts` and `japanese` have what no face has. */
   readonly faces: Readonly<Record<string, readonly string[]>>;
   /** Which characters a file has: first and last of each range, one after the other. */
   readonly characters: Readonly<Record<string, readonly number[]>>;
@@ -20,8 +20,9 @@ export interface FontRun {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What joins or parts letters without being one: it goes with its neighbors where their font has it, and is left out elsewhere. */
-const JOINERS = /[\u200C\u200D]/g;
+/** Joiners and Mongolian variation selectors: passed to the shaper with their letters if the font has them, or else left out. */
+const JOINERS = /[\u180B-\u180F\u200C\u200D]/g;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** What belongs to no script, so that it is drawn with the letters before it where their font has it. */
 const NEUTRAL = /^[\p{P}\p{S}\p{Zs}\p{N}]+$/u;
 
@@ -29,18 +30,24 @@ const NEUTRAL = /^[\p{P}\p{S}\p{Zs}\p{N}]+$/u;
 export class Faces {
   private readonly folder: string;
   private readonly index: FontIndex;
+  private readonly japanese: boolean;
   private readonly found = new Map<string, string | undefined>();
   private readonly chains = new Map<Face, readonly string[]>();
 
-  private constructor(folder: string, index: FontIndex) {
+  private constructor(folder: string, index: FontIndex, japanese: boolean) {
     this.folder = folder;
     this.index = index;
+    this.japanese = japanese;
   }
 
-  /** Throws where the build left no fonts in `dist`. */
-  static async open(dist: string): Promise<Faces> {
+  /**
+   * Opens the fonts for a document with this text: Han characters have their Japanese forms if there is any kana, and
+   * Chinese forms otherwise. Throws if the build left no fonts in `dist`.
+   */
+  static async open(dist: string, text: string): Promise<Faces> {
     const folder = join(dist, 'fonts/documents');
-    return new Faces(folder, JSON.parse(await readFile(join(folder, 'index.json'), 'utf8')) as FontIndex);
+    const index = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8')) as FontIndex;
+    return new Faces(folder, index, KANA.test(text));
   }
 
   read(font: string): Promise<Buffer> {
@@ -101,13 +108,19 @@ export class Faces {
   }
 
   private isOfScripts(font: string): boolean {
-    return this.index.faces['scripts']?.includes(font) ?? false;
+    return /^(?:scripts|japanese)-/.test(font);
   }
 
   private chainOf(face: Face): readonly string[] {
     let chain = this.chains.get(face);
     if (!chain) {
-      chain = [...new Set([face, 'text', 'scripts'].flatMap(name => this.index.faces[name] ?? []))];
+      chain = [
+        ...new Set(
+          [face, 'text', ...(this.japanese ? ['japanese'] : []), 'scripts'].flatMap(
+            name => this.index.faces[name] ?? [],
+          ),
+        ),
+      ];
       this.chains.set(face, chain);
     }
     return chain;
@@ -144,7 +157,7 @@ function readable(cluster: string): string {
 }
 
 /** Control characters, marks of direction and other letters without ink: none has a place on paper, and some could turn a text around. */
-const WITHOUT_INK = /(?![\u200C\u200D])[\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+const WITHOUT_INK = /(?![\u180B-\u180F\u200C\u200D])[\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
 /** A text as it can be set: whole characters, line breaks as `\n`, and nothing that cannot be seen. */
 export function printable(text: string): string {

@@ -6,13 +6,15 @@ import { type Drawable, nameOf, type PrintedDocument } from './drawable.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type Paper, papers } from './looks.ts';
+import { openShapedFont } from './shaped-font.ts';
 import { type Element, measureWith, Sheets } from './sheets.ts';
 import { Typesetter } from './typesetter.ts';
 import { amountText } from '../rules/words.ts';
 
 /** Draws a document or an agreement; `dist` is where the build left the fonts. The same one gives the same bytes. */
 export async function compose(drawable: Drawable, paper: Paper, dist: string): Promise<Buffer> {
-  const faces = await Faces.open(dist);
+  const text = textOf(drawable);
+  const faces = await Faces.open(dist, text);
   const { width, height } = papers[paper];
   const title = nameOf(drawable);
   const pdf = new Pdf({
@@ -29,7 +31,7 @@ export async function compose(drawable: Drawable, paper: Paper, dist: string): P
     info: { Title: title, Creator: 'Freehold', Producer: 'PDFKit', CreationDate: timeOf(drawable) },
   });
   const bytes = collect(pdf);
-  await registerFonts(pdf, faces, drawable);
+  await registerFonts(pdf, faces, text);
 
   const sheets = new Sheets(pdf, paper, new Typesetter(faces, measureWith(pdf)));
   const root = pdf.struct('Document');
@@ -68,11 +70,18 @@ async function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 /** What stands on documents without being in them. */
 const OWN_LETTERS = Array.from({ length: 0x7f - 0x20 }, (_none, index) => String.fromCodePoint(0x20 + index)).join('');
 
-/** Opens the files that some letter of the document needs, and no others. */
-async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, drawable: Drawable): Promise<void> {
+/** Opens the files that some letter of the text needs, and no others. */
+async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, text: string): Promise<void> {
+  for (const font of faces.fontsFor(text)) {
+    // PDFKit takes fonts of fontkit as well, which its types don't know.
+    pdf.registerFont(font, openShapedFont(await faces.read(font)) as unknown as PDFKit.Mixins.PDFFontSource);
+  }
+}
+
+/** All characters that are printed on the document. */
+function textOf(drawable: Drawable): string {
   const own = drawable.kind === 'agreement' ? '“”' : amountText(drawable.total, drawable.currency);
-  const text = [OWN_LETTERS, '·', own, ...textsOf(drawable)].join('\n');
-  for (const font of faces.fontsFor(printable(text))) pdf.registerFont(font, await faces.read(font));
+  return printable([OWN_LETTERS, '·', own, ...textsOf(drawable)].join('\n'));
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import { colors, margins, type Paper, papers, styles } from './looks.ts';
+import { RIGHT_TO_LEFT } from './shaped-font.ts';
 import type { Measure, SetLine, Typesetter } from './typesetter.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -162,10 +163,10 @@ export class Sheets {
     const baseline = y + leading / 2 + size * 0.33;
     if (line.spoken !== undefined) this.pdf.markContent('Span', { actual: line.spoken });
     let pen = x;
-    for (const { font, text, width } of line.pieces) {
+    for (const { font, text, rightToLeft, width } of line.pieces) {
       this.pdf.font(font).fontSize(size).fillColor(color);
       const measured: object = { textWidth: width, wordCount: 1 };
-      this.pdf.text(text, pen, baseline, { ...SHAPED_WHOLE, ...measured });
+      this.pdf.text(text, pen, baseline, { ...PLACED, ...featuresOf(rightToLeft), ...measured });
       pen += width;
     }
     if (line.spoken !== undefined) this.pdf.endMarkedContent();
@@ -192,8 +193,12 @@ export class Sheets {
 
 const GUTTER = 14;
 
-/** The shaper gets each piece whole: else it would lay its words from left to right, whatever their script. */
-const SHAPED_WHOLE: PDFKit.Mixins.TextOptions = { lineBreak: false, baseline: 'alphabetic', features: [] };
+const PLACED: PDFKit.Mixins.TextOptions = { lineBreak: false, baseline: 'alphabetic' };
+
+/** With any `features`, PDFKit shapes each piece whole; it would otherwise place its words from left to right. */
+function featuresOf(rightToLeft: boolean): PDFKit.Mixins.TextOptions {
+  return { features: rightToLeft ? [RIGHT_TO_LEFT] : [] };
+}
 
 export function heightOf(columns: readonly Column[]): number {
   const heights = columns.map(({ blocks }) =>
@@ -207,11 +212,11 @@ export function heightOf(columns: readonly Column[]): number {
 /** Measures with the document's own fonts; what was measured once is remembered. */
 export function measureWith(pdf: Pdf): Measure {
   const known = new Map<string, number>();
-  return (font, text) => {
-    const key = `${font} ${text}`;
+  return (font, text, rightToLeft) => {
+    const key = `${font} ${rightToLeft} ${text}`;
     let width = known.get(key);
     if (width === undefined) {
-      width = pdf.font(font).fontSize(1000).widthOfString(text, { features: [] }) / 1000;
+      width = pdf.font(font).fontSize(1000).widthOfString(text, featuresOf(rightToLeft)) / 1000;
       known.set(key, width);
     }
     return width;

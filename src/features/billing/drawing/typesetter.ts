@@ -1,5 +1,6 @@
 import LineBreaker from 'linebreak';
-import { directedRuns, forShaper, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
+import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
+import { RIGHT_TO_LEFT } from '#platform/text/directions.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 
 /** How a text looks. Lengths are in points (1/72 inch). */
@@ -11,10 +12,11 @@ export interface Style {
   readonly color: string;
 }
 
-/** Part of a line as the shaper gets it, with the pen's way in points. */
+/** Part of a line in one font and direction; `width` is in points. */
 export interface Piece {
   readonly font: string;
   readonly text: string;
+  readonly rightToLeft: boolean;
   readonly width: number;
 }
 
@@ -28,15 +30,15 @@ export interface SetLine {
 }
 
 /** How wide a font draws a text at 1 point. */
-export type Measure = (font: string, text: string) => number;
+export type Measure = (font: string, text: string, rightToLeft: boolean) => number;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Scripts whose letters stand elsewhere than they are read. Those that run from right to left are none of them: programs
- * that read PDFs turn such lines around by themselves, and would turn what is spoken in their place as well.
+ * Letters with marks, which can be drawn before or around what they are read after. Lines from right to left are not
+ * `spoken`: programs that read PDFs turn such lines around themselves, and would turn the spoken text as well.
  */
-const REORDERED = /[\u0900-\u0DFF\u0E00-\u0EFF]/u;
+const MARKS = /\p{M}/u;
 
 /** Breaks texts into lines and lays these out by font and direction. */
 export class Typesetter {
@@ -50,7 +52,8 @@ export class Typesetter {
 
   widthOf(text: string, style: Style): number {
     const runs = this.faces.runsOf(style.face, printable(text));
-    return runs.reduce((width, run) => width + this.measure(run.font, run.text), 0) * style.size;
+    const widths = runs.map(run => this.measure(run.font, run.text, RIGHT_TO_LEFT.test(run.text)));
+    return widths.reduce((sum, width) => sum + width, 0) * style.size;
   }
 
   /** A text in lines of at most `width` points. A word that is longer is broken wherever its letters allow. */
@@ -125,15 +128,15 @@ export class Typesetter {
       this.faces.runsOf(style.face, part).map(run => ({ ...run, level })),
     );
     const pieces = inVisualOrder(runs).map(({ font, text: part, level }) => {
-      const shaped = forShaper(part, level);
-      return { font, text: shaped, width: this.measure(font, shaped) * style.size };
+      const rightToLeft = level % 2 === 1;
+      return { font, text: part, rightToLeft, width: this.measure(font, part, rightToLeft) * style.size };
     });
     const line = text.slice(start, end);
     return {
       style,
       pieces,
       width: pieces.reduce((width, piece) => width + piece.width, 0),
-      ...(REORDERED.test(line) && !levels ? { spoken: line } : {}),
+      ...(MARKS.test(line) && !levels ? { spoken: line } : {}),
     };
   }
 }

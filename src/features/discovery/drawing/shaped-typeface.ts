@@ -1,20 +1,7 @@
-import { directedRuns, forShaper, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
+import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
+import type { Shaper } from '#platform/text/shaper.ts';
 import type { Typeface } from './typeface.ts';
-
-/** A glyph as the shaper places it, in font units. */
-interface ShapedGlyph {
-  readonly path: { toSVG(): string };
-}
-
-/** The part of a fontkit font that drawing uses. */
-export interface ShapingFont {
-  readonly unitsPerEm: number;
-  layout(text: string): {
-    readonly glyphs: readonly ShapedGlyph[];
-    readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[];
-  };
-}
 
 interface Placed {
   readonly at: number;
@@ -33,7 +20,7 @@ interface ShapedLine {
  * Returns a typeface that shapes text of any script that the fonts have, in its direction. Letters that no font has are
  * written in Latin letters. `fonts` has every font that the texts need.
  */
-export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMap<string, ShapingFont>): Typeface {
+export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>): Typeface {
   const known = new Map<string, ShapedLine>();
   const shaped = (text: string): ShapedLine => {
     let line = known.get(text);
@@ -55,7 +42,7 @@ export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMa
   };
 }
 
-function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<string, ShapingFont>): ShapedLine {
+function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>): ShapedLine {
   const line = printable(text).replaceAll('\n', ' ');
   const runs = directedRuns(line, 0, line.length, levelsOf(line)).flatMap(({ text: part, level }) =>
     faces.runsOf(face, part).map(run => ({ ...run, level })),
@@ -66,10 +53,8 @@ function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<st
     const font = fonts.get(name);
     if (!font) continue;
     const scale = 1 / font.unitsPerEm;
-    const laid = font.layout(forShaper(part, level));
-    for (const [index, glyph] of laid.glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = laid.positions[index] ?? {};
-      const path = glyph.path.toSVG();
+    for (const { id, xAdvance, xOffset, yOffset } of font.shape(part, level % 2 === 1)) {
+      const path = font.pathOf(id);
       if (path !== '') glyphs.push({ at: pen + xOffset * scale, lift: yOffset * scale, path, scale });
       pen += xAdvance * scale;
     }

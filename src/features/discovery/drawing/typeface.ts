@@ -58,14 +58,13 @@ export function createTypeface(fonts: readonly DrawingFont[], tracking = 0): Typ
   };
 }
 
-/** Whether a text has letters of another script than Latin that these fonts lack. */
+/** Whether a text has letters or symbols that these fonts lack. */
 export function needsShaping(fonts: readonly DrawingFont[], text: string): boolean {
   return Array.from(text.normalize('NFC')).some(
-    character => NATIVE.test(character) && !fonts.some(font => Object.hasOwn(font.glyphs, character)),
+    character =>
+      /[\p{L}\p{M}\p{N}\p{S}]/u.test(character) && !fonts.some(font => Object.hasOwn(font.glyphs, character)),
   );
 }
-
-const NATIVE = /(?!\p{Script=Latin})\p{L}/u;
 
 /** The characters that can be drawn, with accents split off where a font lacks the whole letter. */
 function drawable(text: string, fontFor: (character: string) => DrawingFont | undefined): string[] {

@@ -1,0 +1,18 @@
+/** The part of the npm package `fontkit` (which ships no types) that PDFs use. All lengths are in font units. */
+declare module 'fontkit' {
+  export interface Glyph {
+    readonly id: number;
+    readonly advanceWidth: number;
+  }
+  export interface Layout {
+    readonly glyphs: readonly Glyph[];
+    readonly positions: readonly { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
+    readonly advanceWidth: number;
+  }
+  export interface Font {
+    /** `characters`: the code points that the glyph stands for, of the first call for it. */
+    getGlyph(id: number, characters?: readonly number[]): Glyph;
+    layout: (text: string, features?: readonly string[]) => Layout;
+  }
+  export function create(bytes: Uint8Array): Font;
+}

@@ -1,0 +1,50 @@
+import { Blob, Buffer as TextBuffer, ClusterLevel, Direction, Face, Font, shape } from 'harfbuzzjs';
+
+/** A glyph and where it is drawn, in font units. */
+export interface ShapedGlyph {
+  readonly id: number;
+  /** The index in the text of the first character that the glyph stands for. */
+  readonly cluster: number;
+  readonly xAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+const buffer = new TextBuffer();
+
+/** A TrueType font that HarfBuzz shapes text with. */
+export class Shaper {
+  readonly unitsPerEm: number;
+  private readonly font: Font;
+
+  constructor(bytes: Uint8Array) {
+    const face = new Face(new Blob(bytes));
+    this.unitsPerEm = face.upem;
+    this.font = new Font(face);
+  }
+
+  /** Returns the glyphs of a text in one script and direction, from left to right. */
+  shape(text: string, rightToLeft = false): ShapedGlyph[] {
+    buffer.reset();
+    buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
+    shape(this.font, buffer);
+    const positions = buffer.getGlyphPositions();
+    return buffer.getGlyphInfos().map(({ codepoint, cluster }, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      return { id: codepoint, cluster, xAdvance, xOffset, yOffset };
+    });
+  }
+
+  /** The glyph that draws a character alone. */
+  glyphOf(code: number): number | undefined {
+    return this.font.nominalGlyph(code);
+  }
+
+  /** Returns the outline of a glyph as SVG path data with y pointing up. */
+  pathOf(glyph: number): string {
+    return this.font.glyphToPath(glyph);
+  }
+}
