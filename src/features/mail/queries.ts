@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Mail, MailLine, MailQuery } from './contract.ts';
 import { mailAttachments, mails, mailServerStatus } from './tables.ts';
@@ -54,15 +54,7 @@ const newest: ListOrder = { from: mails, keys: [mails.number], descending: true,
 /** Lists one page of the outbox, newest first. */
 export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
   // The page is found in an index alone, before its rows are read.
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ number: mails.number })
-      .from(mails)
-      .where(and(ofState(query), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const numbers = (await listPage(query, [{ order: newest, select }])).map(({ number }) => number);
+  const numbers = (await listPage(query, [idSection(db, newest, mails.number, ofState(query))])).map(({ id }) => id);
   const rows = await selectLines(db)
     .where(inArray(mails.number, numbers))
     .orderBy(...orderTerms(newest));

@@ -3,7 +3,7 @@ import { sessions, users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { listInParts, type ListOrder, listPage, type ListSection, type PagePart } from '#platform/database/paging.ts';
+import { idSection, listInParts, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { GivenRole, PeopleFilter, PeopleQuery, Person } from './contract.ts';
 
@@ -64,11 +64,11 @@ function matching({ search, role, state }: Omit<PeopleFilter, 'sort'>): SQL | un
   );
 }
 
-/** Returns the list's sections: of those sorted by when they were last seen, whoever has no session is behind the rest. */
+/** Returns the list's sections. When people are sorted by last seen, those without a session come last. */
 function sectionsOf(db: Db, { sort, ...filter }: PeopleFilter): [PeopleSection, ...PeopleSection[]] {
   const which = matching(filter);
   const order = orders[sort];
-  const everybody = sectionOf(db, which, order);
+  const everybody = idSection(db, order, users.id, which);
   if (order.from !== seen) return [everybody];
   const isSeen = sql`exists (select from sessions where sessions.user_id = ${users.id})`;
   const among = which && sql`${seenUser} in (select ${users.id} from ${users} where ${which})`;
@@ -85,23 +85,11 @@ function sectionsOf(db: Db, { sort, ...filter }: PeopleFilter): [PeopleSection, 
       has: async cursor => (await db.$count(users, and(eq(users.id, String(cursor)), isSeen))) > 0,
       count: () => db.$count(users, and(which, isSeen)),
     },
-    sectionOf(db, and(which, not(isSeen)), { ...byId, keys: [users.id], descending: order.descending }),
+    idSection(db, { ...byId, keys: [users.id], descending: order.descending }, users.id, and(which, not(isSeen))),
   ];
 }
 
 type PeopleSection = ListSection<{ id: string; keys: string[] }>;
-
-function sectionOf(db: Db, which: SQL | undefined, order: ListOrder): PeopleSection {
-  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
-    db
-      .select({ id: users.id, keys })
-      .from(users)
-      .where(and(which, seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  return { order, select };
-}
 
 /** Lists one page of the people with an account. */
 export async function listPeople(db: Db, query: PeopleQuery): Promise<Person[]> {

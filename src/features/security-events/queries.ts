@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { SecurityEventQuery, SecurityEventRow } from './contract.ts';
 import { securityEvents } from './tables.ts';
@@ -31,15 +31,7 @@ const newest: ListOrder = {
 /** Lists one page of the log, newest first. */
 export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Promise<SecurityEventRow[]> {
   // The page is found in an index alone, before its rows are read.
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: securityEvents.id })
-      .from(securityEvents)
-      .where(and(matching(query), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const ids = (await listPage(query, [{ order: newest, select }])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, newest, securityEvents.id, matching(query))])).map(({ id }) => id);
   const rows = await db
     .select()
     .from(securityEvents)

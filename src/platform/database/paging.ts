@@ -1,4 +1,6 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
 
 /** Which page of a list is asked for: by its number, which counts from 1, or by the row in front of or behind it. */
 export interface PageQuery {
@@ -46,6 +48,24 @@ export interface ListSection<Row> {
 /** Returns the terms of ORDER BY for an order, or for the same order backwards. */
 export function orderTerms({ keys, descending }: ListOrder, backwards = false): SQL[] {
   return keys.map(descending === backwards ? asc : desc);
+}
+
+/** Returns the section of the rows that match `which`, found by their column `id`. */
+export function idSection<Id extends PgColumn>(
+  db: Db,
+  order: ListOrder,
+  id: Id,
+  which: SQL | undefined,
+): ListSection<{ id: Id['_']['data']; keys: string[] }> {
+  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
+    db
+      .select({ id: sql<Id['_']['data']>`${id}`.mapWith(id), keys })
+      .from(id.table)
+      .where(and(which, seek))
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  return { order, select };
 }
 
 /**

@@ -21,7 +21,7 @@ import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { DraftFilter, DraftLine, DraftQuery } from '../contract/writing.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
@@ -143,15 +143,9 @@ function matching(
 export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
   // The page is found in an index alone, before its rows are read.
   const order = orders[query.sort];
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(matching(db, viewer, query), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const ids = (await listPage(query, [{ order, select }])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, order, posts.id, matching(db, viewer, query))])).map(
+    ({ id }) => id,
+  );
   const rows = await selectLines(db)
     .where(inArray(posts.id, ids))
     .orderBy(...orderTerms(order));

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWr
 import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type ListOrder, listPage, type ListSection, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { BookingFilter, BookingListRow, BookingQuery } from '../contract/booking.ts';
 import { bookings } from '../tables.ts';
@@ -61,18 +61,6 @@ function matching({ role, userId }: SignedInActor, { search, phase }: BookingFil
 
 type BookingSection = ListSection<{ id: number }>;
 
-function sectionOf(db: Db, which: SQL | undefined, order: ListOrder): BookingSection {
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(and(which, seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  return { order, select };
-}
-
 /** Returns a list's sections: by default what comes next is first, then what has passed or will not take place. */
 function sectionsOf(
   db: Db,
@@ -80,14 +68,14 @@ function sectionsOf(
   sort: BookingFilter['sort'],
   now: Date,
 ): [BookingSection, ...BookingSection[]] {
-  if (sort !== 'soonest') return [sectionOf(db, which, sorts[sort])];
+  if (sort !== 'soonest') return [idSection(db, sorts[sort], bookings.id, which)];
   const isComing = sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
   const coming: BookingSection = {
-    ...sectionOf(db, and(which, isComing), by(bookings.startsAt, false)),
+    ...idSection(db, by(bookings.startsAt, false), bookings.id, and(which, isComing)),
     has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isComing))) > 0,
     count: () => db.$count(bookings, and(which, isComing)),
   };
-  return [coming, sectionOf(db, and(which, isPast(now)), latest)];
+  return [coming, idSection(db, latest, bookings.id, and(which, isPast(now)))];
 }
 
 /** Returns one page of the bookings that `viewer` may see. */

@@ -5,7 +5,7 @@ import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, type ListSection, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { ModeratedComment, ModerationQuery } from '../contract/shapes.ts';
 import { bylineOf, toSubject } from '../rules/presentation.ts';
@@ -101,20 +101,7 @@ const byId = (descending: boolean): ListOrder => ({
 /** Imported comments have newer ids than their dates say. */
 const byDate: ListOrder = { ...byId(true), keys: [comments.createdAt, comments.id] };
 
-/** Returns a list's section of the comments that match. */
-function sectionOf(db: Db, which: SQL | undefined, order: ListOrder): ListSection<{ id: number }> {
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: comments.id })
-      .from(comments)
-      .where(and(which, seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  return { order, select };
-}
-
-/** Returns the section of what waits: what is held and what is reported, each found in its own index. */
+/** Returns the section of the comments to review: held and reported ones, each found in its own index. */
 function waitingSection(db: Db, which: SQL | undefined): ListSection<{ id: number }> {
   return {
     order: byDate,
@@ -138,7 +125,7 @@ function countWaitingRows(db: Db, which: SQL | undefined): Promise<number> {
   return countRows(db, sql`(${part(isHeld)} union all ${part(reportedShown)})`);
 }
 
-/** What waits is first, and behind it the rest, both from the newest on. */
+/** Returns the list's sections: comments to review first, then the rest, each newest first. */
 function sectionsOf(
   db: Db,
   { sort, ...filter }: ModerationQuery,
@@ -146,9 +133,11 @@ function sectionsOf(
   const which = matching(filter);
   if (filter.state === 'waiting' && sort === 'waiting') return [waitingSection(db, which)];
   if (sort !== 'waiting') {
-    return [sectionOf(db, and(which, filter.state === 'waiting' ? waits : undefined), byId(sort !== 'oldest'))];
+    return [
+      idSection(db, byId(sort !== 'oldest'), comments.id, and(which, filter.state === 'waiting' ? waits : undefined)),
+    ];
   }
-  return [waitingSection(db, which), sectionOf(db, and(which, sql`(${waits}) is not true`), byId(true))];
+  return [waitingSection(db, which), idSection(db, byId(true), comments.id, and(which, sql`(${waits}) is not true`))];
 }
 
 /** Lists one page of all comments, for the owner. */

@@ -3,7 +3,7 @@ import { users } from '#features/accounts/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import type { CommentState, OwnComment, OwnQuery } from '../contract/shapes.ts';
 import { editableUntil } from '../rules/judgement.ts';
 import { toSubject } from '../rules/presentation.ts';
@@ -171,15 +171,7 @@ const newest: ListOrder = { from: comments, keys: [comments.id], descending: tru
 
 /** Returns one page of a user's comments, newest first. */
 export async function listOwnComments(db: Db, authorId: string, query: OwnQuery): Promise<OwnComment[]> {
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: comments.id })
-      .from(comments)
-      .where(and(own(authorId, query), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const ids = (await listPage(query, [{ order: newest, select }])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, newest, comments.id, own(authorId, query))])).map(({ id }) => id);
   const rows = await selectOwn(db)
     .where(inArray(comments.id, ids))
     .orderBy(...orderTerms(newest));

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import type { Document, DocumentQuery } from '../contract.ts';
 import { documents } from '../tables.ts';
 import { nameOfOwner, type Viewer } from './pictures.ts';
@@ -36,15 +36,7 @@ const newest: ListOrder = {
 /** Lists one page of the documents that the viewer may see, newest first. */
 export async function listDocuments(db: Db, viewer: Viewer, query: DocumentQuery): Promise<Document[]> {
   // The page is found in an index alone, before its rows are read.
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: documents.id })
-      .from(documents)
-      .where(and(seenBy(viewer), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const ids = (await listPage(query, [{ order: newest, select }])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, newest, documents.id, seenBy(viewer))])).map(({ id }) => id);
   const rows = await db
     .select(documentColumns)
     .from(documents)

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, type SQL, type SQLWrapper, sql, sum } from 'dr
 import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Picture } from '#shared/contract.ts';
 import type { LibraryPicture, LibraryQuery, Quota } from '../contract.ts';
@@ -116,15 +116,9 @@ export async function listLibraryPictures(
 ): Promise<LibraryRow[]> {
   // The page is found in an index alone, before its rows are read.
   const order = orders[query.sort];
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: pictures.id })
-      .from(pictures)
-      .where(and(matching(viewer, query, among), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const ids = (await listPage(query, [{ order, select }])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))])).map(
+    ({ id }) => id,
+  );
   const rows = await db
     .select(libraryColumns)
     .from(pictures)

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, type SQLWrapper
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import {
+  idSection,
   listInParts,
   type ListOrder,
   listPage,
   type ListSection,
   orderTerms,
-  type PagePart,
 } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
@@ -61,15 +61,7 @@ async function listSubscribersById(db: Db, ids: number[], sort: SubscriberFilter
 }
 
 function sectionOf(db: Db, { sort, ...filter }: SubscriberFilter): ListSection<{ id: number; keys: string[] }> {
-  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
-    db
-      .select({ id: subscribers.id, keys })
-      .from(subscribers)
-      .where(and(matching(filter), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  return { order: orders[sort], select };
+  return idSection(db, orders[sort], subscribers.id, matching(filter));
 }
 
 /** How many addresses the filters leave. */

@@ -3,12 +3,12 @@ import type { SignedInActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
+  idSection,
   listInParts,
   type ListOrder,
   listPage,
   type ListSection,
   orderTerms,
-  type PagePart,
 } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -89,15 +89,7 @@ function sectionOf(
   viewer: SignedInActor,
   { sort, ...filter }: OrderFilter,
 ): ListSection<{ id: number; keys: string[] }> {
-  const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
-    db
-      .select({ id: orders.id, keys })
-      .from(orders)
-      .where(and(matching(viewer, filter), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  return { order: sorts[sort], select };
+  return idSection(db, sorts[sort], orders.id, matching(viewer, filter));
 }
 
 /** Returns one page of the orders that `viewer` may see. */

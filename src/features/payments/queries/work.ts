@@ -3,12 +3,12 @@ import { businessDocuments } from '#features/billing/tables.ts';
 import { documentWords } from '#features/billing/queries/listing.ts';
 import { countRows } from '#platform/database/counting.ts';
 import {
+  idSection,
   listInParts,
   type ListOrder,
   listPage,
   type ListSection,
   orderTerms,
-  type PagePart,
 } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -65,15 +65,7 @@ const newest: ListOrder = {
 
 /** Returns the section of a list whose payments a filter leaves. */
 function sectionOf(db: Db, filter: PaymentFilter): ListSection<{ id: number; keys: string[] }> {
-  const find = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
-    db
-      .select({ id: payments.id, keys })
-      .from(payments)
-      .where(and(narrowedBy(filter), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  return { order: newest, select: find };
+  return idSection(db, newest, payments.id, narrowedBy(filter));
 }
 
 /** Lists one page of all payments, newest first. */

@@ -3,7 +3,7 @@ import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
+import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { DraftFilter, DraftLine, DraftQuery } from '../contract/drafts.ts';
@@ -118,15 +118,7 @@ function matching(viewer: Viewer, { search, status, category, whose }: Omit<Draf
 export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
   // The page is found in an index alone, before its rows are read.
   const order = orders[query.sort];
-  const select = ({ seek, orderBy, limit, offset }: PagePart) =>
-    db
-      .select({ id: projects.id })
-      .from(projects)
-      .where(and(matching(viewer, query), seek))
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const ids = (await listPage(query, [{ order, select }])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, order, projects.id, matching(viewer, query))])).map(({ id }) => id);
   const rows = await selectLines(db)
     .where(inArray(projects.id, ids))
     .orderBy(...orderTerms(order));
