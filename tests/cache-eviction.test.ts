@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageRenderer } from '#app/page-renderer.ts';
 import { insertPost } from './support/rows.ts';
-import { noPages, openTestSite, type TestSite } from './support/test-site.ts';
+import { cachedPages, openTestSite, type TestSite } from './support/test-site.ts';
 
 /** The addresses that were rendered, in order. */
 const rendered: string[] = [];
@@ -10,21 +10,7 @@ const rendered: string[] = [];
 const filler = Array.from({ length: 400 }, () => crypto.randomUUID()).join(' ');
 
 const renderer: PageRenderer = {
-  ...noPages,
-  keeps: true,
-  assets: async () => ({
-    styleRules: [],
-    styleSheet: '',
-    themeScript: '',
-    fontSheet: '',
-    fonts: [],
-    bootstrap: '',
-    visits: '',
-    app: '/a.js',
-    appNeeds: [],
-    furtherNeeds: [],
-    pageNeeds: {},
-  }),
+  ...cachedPages,
   async render(url) {
     rendered.push(url);
     return { status: 200, head: '', body: `<h1>${url.replaceAll(/\W/g, ' ')}</h1><p>${filler}</p>`, faults: [] };

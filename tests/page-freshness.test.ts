@@ -3,7 +3,7 @@ import type { PageRenderer } from '#app/page-renderer.ts';
 import { announceChange, listenForChanges } from '#platform/cache/content-changes.ts';
 import { insertPost } from './support/rows.ts';
 import { parsePage, textOf } from './support/page-html.ts';
-import { noPages, openTestSite, type TestSite } from './support/test-site.ts';
+import { cachedPages, noPages, openTestSite, type TestSite } from './support/test-site.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -87,21 +87,7 @@ describe('what is kept', () => {
     const made: string[] = [];
     let wait: Promise<void> = Promise.resolve();
     const renderer: PageRenderer = {
-      ...noPages,
-      keeps: true,
-      assets: async () => ({
-        styleRules: [],
-        styleSheet: '',
-        themeScript: '',
-        fontSheet: '',
-        fonts: [],
-        bootstrap: '',
-        visits: '',
-        app: '/a.js',
-        appNeeds: [],
-        furtherNeeds: [],
-        pageNeeds: {},
-      }),
+      ...cachedPages,
       async render(url, { api }) {
         made.push(url);
         const { items } = await api.blog.list({ pageSize: 1 });

@@ -63,6 +63,25 @@ export const noPages: PageRenderer = {
   routeOf: async () => undefined,
 };
 
+/** Renders pages that the site caches, with empty assets. */
+export const cachedPages: PageRenderer = {
+  ...noPages,
+  keeps: true,
+  assets: async () => ({
+    styleRules: [],
+    styleSheet: '',
+    themeScript: '',
+    fontSheet: '',
+    fonts: [],
+    bootstrap: '',
+    visits: '',
+    app: '/a.js',
+    appNeeds: [],
+    furtherNeeds: [],
+    pageNeeds: {},
+  }),
+};
+
 /**
  * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`.
  */
