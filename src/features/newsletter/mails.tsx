@@ -89,12 +89,7 @@ export const newsletterMails: MailWriters<keyof NewsletterMails, ReactNode> = {
       subject,
       preheader: preview,
       body: around(
-        <div
-          className="ink"
-          style={{ color: colors.light.ink }}
-          // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{ __html: html }}
-        />,
+        <div className="ink" style={{ color: colors.light.ink }} dangerouslySetInnerHTML={{ __html: html }} />,
       ),
       longText: { plain: text, around },
     };

@@ -35,7 +35,6 @@ export function MailLayout(props: { subject: string; preheader: string; site: Ma
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{props.subject}</title>
-        {/* oxlint-disable-next-line react/no-danger */}
         <style dangerouslySetInnerHTML={{ __html: sheet }} />
       </head>
       <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colors.light.ground }}>

@@ -10,6 +10,19 @@ interface RedirectFormProps {
   refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
+const fields = [
+  {
+    name: 'from',
+    label: 'Old address',
+    hint: 'A path on this site, such as /2019/05/old-post. Case, a slash at the end and .html make no difference.',
+  },
+  {
+    name: 'to',
+    label: 'New address',
+    hint: 'A path on this site, such as /blog/new-post, or a complete address that starts with https://.',
+  },
+] as const;
+
 /** The old and the new address of a redirect. */
 export function RedirectForm({ intent, redirect, refused }: RedirectFormProps) {
   const { failed, values } = refused ?? {};
@@ -20,26 +33,19 @@ export function RedirectForm({ intent, redirect, refused }: RedirectFormProps) {
       submitLabel={redirect ? 'Save redirect' : 'Add redirect'}
       busyLabel="Saving…"
     >
-      <Field
-        label="Old address"
-        name="from"
-        hint="A path on this site, such as /2019/05/old-post. Case, a slash at the end and .html make no difference."
-        autoComplete="off"
-        maxLength={2000}
-        defaultValue={values?.from ?? redirect?.from}
-        error={failed?.fields.from}
-        required
-      />
-      <Field
-        label="New address"
-        name="to"
-        hint="A path on this site, such as /blog/new-post, or a complete address that starts with https://."
-        autoComplete="off"
-        maxLength={2000}
-        defaultValue={values?.to ?? redirect?.to}
-        error={failed?.fields.to}
-        required
-      />
+      {fields.map(({ name, label, hint }) => (
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          hint={hint}
+          autoComplete="off"
+          maxLength={2000}
+          defaultValue={values?.[name] ?? redirect?.[name]}
+          error={failed?.fields[name]}
+          required
+        />
+      ))}
     </PageForm>
   );
 }
