@@ -152,10 +152,10 @@ test('a refusal of the site stands beside its file, and what failed on the way c
   ]);
   expect(download.suggestedFilename()).toBe('Terms.pdf');
   await page.getByRole('button', { name: 'Actions for Terms.pdf' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Delete Terms.pdf?' })
-    .getByRole('button', { name: 'Delete for good' })
+    .getByRole('button', { name: 'Delete document' })
     .click();
   await expect(page.getByText('There are no documents yet.')).toBeVisible();
 });

@@ -1,8 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { Form } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { type Question, useConfirm } from '#ui/ConfirmDialog.tsx';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
@@ -18,23 +17,14 @@ interface OwnCommentsProps {
 
 /** What a member has written, and whether it is published. */
 export function OwnComments({ list: { items, total, page, pageSize }, query }: OwnCommentsProps) {
-  const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
-  const deleteIfSure = async (question: Question, data: FormData) => {
-    if (await ask(question)) await submit(data, { method: 'post', preventScrollReset: true });
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>, comment: OwnComment) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
-    form.closest<HTMLElement>('[popover]')?.hidePopover();
-    const question = {
-      title: `Delete your comment on “${comment.subject.title}”?`,
-      text: 'It goes for good, and nobody can bring it back.',
+  const { onSubmit, dialog } = useConfirmedSubmit(data => {
+    const comment = items.find(({ id }) => String(id) === textField(data, 'comment'));
+    return {
+      title: `Delete your comment on “${comment?.subject.title}”?`,
+      text: 'You can’t undo this.',
       yes: 'Delete my comment',
     };
-    void deleteIfSure(question, data);
-  };
+  });
   return (
     <>
       <TableTools path={dashboardPaths.comments} query={query} filters={ownFilters} />
@@ -54,7 +44,7 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
           labelOf={comment => `the comment on ${comment.subject.title}`}
           renderActions={comment => (
             <RowMenu id={`own-${comment.id}`} label={`Actions for your comment on ${comment.subject.title}`}>
-              <Form method="post" preventScrollReset onSubmit={event => onSubmit(event, comment)}>
+              <Form method="post" preventScrollReset onSubmit={onSubmit}>
                 <input type="hidden" name="comment" value={comment.id} />
                 <button type="submit" name="do" value="delete" className={menuItem}>
                   <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete

@@ -1,12 +1,12 @@
 import { Download, Trash2 } from 'lucide-react';
-import { type FormEvent, useCallback } from 'react';
-import { Form, useActionData, useLoaderData, useRevalidator, useSubmit } from 'react-router';
+import { useCallback } from 'react';
+import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { documentFile, withQuery } from '#shared/paths.ts';
 import { documentTypes } from '#shared/uploads.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -79,7 +79,11 @@ export function Component() {
   const uploads = useUploads({ send: useUploadDocument(), objection: objectionToDocument, onDone });
   const failed = result && 'failed' in result ? result : undefined;
   const sentence = result ? undefined : told[did ?? ''];
-  const { onSubmit, dialog } = useDeletion(items);
+  const { onSubmit, dialog } = useConfirmedSubmit(data => {
+    const name = items.find(({ id }) => id === textField(data, 'document'))?.name ?? '';
+    const text = 'People who have downloaded it keep their copy. You can’t undo this.';
+    return { title: `Delete ${name}?`, text, yes: 'Delete document' };
+  });
   return (
     <MediaFrame current="Documents" quota={quota}>
       {sentence && <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{sentence}</output>}
@@ -118,7 +122,7 @@ export function Component() {
               <Form method="post" preventScrollReset onSubmit={onSubmit}>
                 <input type="hidden" name="intent" value="delete" />
                 <button type="submit" name="document" value={id} className={menuItem}>
-                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete for good
+                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
                 </button>
               </Form>
             </RowMenu>
@@ -135,23 +139,4 @@ export function Component() {
       {dialog}
     </MediaFrame>
   );
-}
-
-/** Asks by name before a document is deleted. Without script the menu is what asks. */
-function useDeletion(documents: readonly Document[]) {
-  const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
-  const carryOut = async (form: HTMLFormElement, id: string) => {
-    form.closest<HTMLElement>('[popover]')?.hidePopover();
-    const name = documents.find(document => document.id === id)?.name ?? '';
-    const text = 'Whoever has it keeps it; here nobody can bring it back.';
-    if (!(await ask({ title: `Delete ${name}?`, text, yes: 'Delete for good' }))) return;
-    await submit({ intent: 'delete', document: id }, { method: 'post', preventScrollReset: true });
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement) void carryOut(event.currentTarget, submitter.value);
-  };
-  return { onSubmit, dialog };
 }

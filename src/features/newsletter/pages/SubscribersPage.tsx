@@ -1,12 +1,13 @@
 import { Download, Upload } from 'lucide-react';
-import { type FormEvent, useEffect } from 'react';
-import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { filtersOf, listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import type { Question } from '#ui/ConfirmDialog.tsx';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { useColumnChoice } from '#ui/table/ColumnChoice.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -60,7 +61,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   const { shown, choice } = useColumnChoice('subscribers', subscriberColumns);
-  const { onSubmit, dialog } = useAsking();
+  const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
   useEffect(() => {
     if (done) toast.success(done.told);
   }, [done]);
@@ -129,24 +130,7 @@ export function Component() {
   );
 }
 
-/** Asks before what cannot be taken back, where there is script; the form is sent then. */
-function useAsking() {
-  const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    const wordOf = (name: string) => {
-      const word = form.get(name);
-      return typeof word === 'string' ? word : '';
-    };
-    const change = subscriberChangeOf(wordOf('intent'));
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-    const question = change && questionBefore(change, wordOf('address'));
-    void (async () => {
-      if (question && !(await ask(question))) return;
-      await submit(form, { method: 'post', preventScrollReset: true });
-    })();
-  };
-  return { onSubmit, dialog };
+function questionOf(data: FormData): Question | undefined {
+  const change = subscriberChangeOf(textField(data, 'intent'));
+  return change && questionBefore(change, textField(data, 'address'));
 }

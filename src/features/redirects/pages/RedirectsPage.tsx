@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect } from 'react';
-import { Form, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { useEffect } from 'react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import type { Question } from '#ui/ConfirmDialog.tsx';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
@@ -44,7 +44,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const { onDelete, dialog } = useDeletion();
+  const { onSubmit, dialog } = useConfirmedSubmit(deletionOf);
   useEffect(() => {
     if (done) toast.success(outcomes[done.did] ?? '');
   }, [done]);
@@ -101,7 +101,7 @@ export function Component() {
               <Link className={menuItem} to={dashboardPaths.redirect(id)}>
                 <Pencil className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
               </Link>
-              <Form method="post" preventScrollReset onSubmit={onDelete}>
+              <Form method="post" preventScrollReset onSubmit={onSubmit}>
                 <input type="hidden" name="redirect" value={id} />
                 <input type="hidden" name="address" value={from} />
                 <button type="submit" name="intent" value="delete" className={menuItem}>
@@ -123,23 +123,10 @@ export function Component() {
   );
 }
 
-/** Asks before a redirect is deleted. */
-function useDeletion() {
-  const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
-  const onDelete = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    const address = form.get('address');
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-    void (async () => {
-      const isSure = await ask({
-        title: 'Delete this redirect?',
-        text: `${typeof address === 'string' ? address : 'The old address'} will answer that there is no such page.`,
-        yes: 'Delete redirect',
-      });
-      if (isSure) await submit(form, { method: 'post', preventScrollReset: true });
-    })();
+function deletionOf(data: FormData): Question {
+  return {
+    title: 'Delete this redirect?',
+    text: `${textField(data, 'address')} will answer 404 (page not found).`,
+    yes: 'Delete redirect',
   };
-  return { onDelete, dialog };
 }

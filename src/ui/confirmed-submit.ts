@@ -1,0 +1,33 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useSubmit } from 'react-router';
+import { type Question, useConfirm } from './ConfirmDialog.tsx';
+
+/**
+ * Returns a submit handler for forms in row menus, which asks the question that `questionFor` returns for the form's data
+ * before it sends them, and the dialog to render. Without JavaScript, forms are sent immediately.
+ */
+export function useConfirmedSubmit(questionFor: (data: FormData) => Question | undefined): {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  dialog: ReactNode;
+} {
+  const submit = useSubmit();
+  const { ask, dialog } = useConfirm();
+  const sendIfSure = async (data: FormData) => {
+    const question = questionFor(data);
+    if (question && !(await ask(question))) return;
+    await submit(data, { method: 'post', preventScrollReset: true });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    form.closest<HTMLElement>('[popover]')?.hidePopover();
+    void sendIfSure(new FormData(form, (event.nativeEvent as SubmitEvent).submitter));
+  };
+  return { onSubmit, dialog };
+}
+
+/** Returns a text field of a form; empty if there is none. */
+export function textField(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
