@@ -91,18 +91,29 @@ export class TemporaryFolder {
     }
   }
 
+  /** Has a new folder that only this account can read while `use` runs. */
+  async useFolder<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
+    const path = join(this.#folder, randomUUID());
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    try {
+      return await use(path);
+    } finally {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+
   /** Removes a file that `write` made. */
   async remove(path: string): Promise<void> {
     await rm(path, { force: true });
   }
 
-  /** Removes files that a crash left behind. Those of another running instance are younger. */
+  /** Removes what a crash left behind. Files and folders of another running instance are younger. */
   async clean(now: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
       const path = join(this.#folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && now - found.mtimeMs > MAX_AGE) await rm(path, { force: true });
+      if (found && now - found.mtimeMs > MAX_AGE) await rm(path, { recursive: true, force: true });
     }
   }
 }

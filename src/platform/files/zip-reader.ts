@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#shared/errors.ts';
@@ -20,6 +20,7 @@ export interface ZipArchive {
   readonly names: readonly string[];
   /** Those that are passed over, with the reason. */
   readonly passedOver: readonly { readonly name: string; readonly reason: string }[];
+  has(name: string): boolean;
   /** How many bytes a file says it has; it never gives more. 0 for one that is not there. */
   sizeOf(name: string): number;
   /** A file's bytes. Throws BAD_REQUEST where they are broken, or more than was said. */
@@ -69,7 +70,7 @@ function reasonAgainst(entry: Entry, limits: ZipLimits, known: ReadonlyMap<strin
   return entry.canDecodeFileData() ? undefined : 'It is packed in a way that cannot be read here.';
 }
 
-/** Bytes that are read at once from an archive's list of files. */
+/** Bytes that are read together from an archive's list of files, or with a small file. */
 const WINDOW = 64 * 1024;
 
 /** Reads an archive where it lies. Nothing stays open between two readings, so that there is nothing to close. */
@@ -83,7 +84,13 @@ class ArchiveReader extends yauzl.RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return createReadStream(this.#path, { start, end: end - 1 });
+    if (end - start > WINDOW) return createReadStream(this.#path, { start, end: end - 1 });
+    return Readable.from(this.#parts(start, end));
+  }
+
+  /** A small file, which is often read already with those around it. */
+  async *#parts(start: number, end: number): AsyncGenerator<Buffer> {
+    yield await this.#load(start, end - start);
   }
 
   override read(
@@ -173,6 +180,7 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
   return {
     names: [...entries.keys()],
     passedOver,
+    has: name => entries.has(name),
     sizeOf: name => entries.get(name)?.uncompressedSize ?? 0,
     async read(name) {
       const entry = entries.get(name);

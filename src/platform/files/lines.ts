@@ -1,0 +1,97 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Where a line is in its file, in bytes. */
+export interface LinePlace {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Bytes that are collected before they are written. */
+const BATCH = 1024 * 1024;
+
+/** Writes a file line by line. It must be closed. */
+export class LineWriter {
+  readonly #file: FileHandle;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #bytes = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Creates a file that only this account can read. Throws if there is one at this path. */
+  static async create(path: string): Promise<LineWriter> {
+    return new LineWriter(await open(path, 'wx', 0o600));
+  }
+
+  /** Bytes so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Adds a line, which must not contain a line break. Returns its place. */
+  async add(line: string): Promise<LinePlace> {
+    const bytes = Buffer.from(`${line}\n`);
+    const place = { start: this.#bytes, length: bytes.length - 1 };
+    this.#bytes += bytes.length;
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes >= BATCH) await this.#write();
+    return place;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#write();
+    } finally {
+      await this.#file.close();
+    }
+  }
+
+  async #write(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    await this.#file.appendFile(bytes);
+  }
+}
+
+/** Reads single lines of a file by their places. It must be closed. */
+export class LineReader {
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<LineReader> {
+    return new LineReader(await open(path));
+  }
+
+  /** Returns a line without its line break. Throws RangeError if the file ends before it does. */
+  async read({ start, length }: LinePlace): Promise<string> {
+    const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, start);
+    if (bytesRead < length) throw new RangeError('The file ends before this line does.');
+    return buffer.toString('utf8');
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+/** Yields the lines of a stream without their line breaks, and never holds more than one of them and a chunk. */
+export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let begun: Uint8Array[] = [];
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8');
+      begun = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8');
+}
