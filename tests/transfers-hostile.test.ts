@@ -37,7 +37,7 @@ it('a hostile post is named in the preview and the report, the rest is imported,
   const upload = await uploading;
   expect(upload.statusCode, upload.body).toBe(200);
   const { id } = upload.json<{ id: string }>();
-  const skipped = [{ name: 'Hostile', reason: 'It takes too much time or memory to convert.' }];
+  const skipped = [{ name: 'Hostile', reason: 'It takes too much time or memory to read.' }];
   const preview = await archives.preview(cookie, id);
   expect(preview.skipped).toEqual(skipped);
   expect(preview.items.map(({ title }) => title)).toEqual(['Before', 'After']);

@@ -163,7 +163,7 @@ describe('moving a folder of Markdown in', () => {
     try {
       const failed = await archives.moveIn(owner.cookie, await folder('#913'));
       expect(failed.import).toMatchObject({ state: 'failed', outcome: null });
-      expect(failed.import.error).toContain('nothing was moved in');
+      expect(failed.import.error).toContain('nothing was imported');
       expect(await rowsOf(rows)).toEqual(counted);
       expect(await filesOf('#913')).toEqual([]);
       await site.db.$client.query('drop trigger refuse_last on posts');
@@ -234,12 +234,12 @@ describe('archives are for the owner', () => {
 
   it('and are refused with a sentence where there is nothing to move in, and nothing is kept', async () => {
     for (const [payload, says] of [
-      [Buffer.from('hello'), /Send a ZIP archive/],
+      [Buffer.from('hello'), /Upload a ZIP archive/],
       [Buffer.from('{"db": ['), /broken/],
       [Buffer.from('{"a": 1}'), /no export of Ghost/],
       [Buffer.from('<rss></rss>'), /no export of WordPress/],
       [Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><rss>&a;</rss>'), /document type/],
-      [await zipOf({ 'a.png': 'x' }), /nothing to move in/],
+      [await zipOf({ 'a.png': 'x' }), /nothing to import/],
       [Buffer.from('PK\u0003\u0004broken'), /broken/],
     ] as const) {
       const error = expectRefusal(await archives.upload(owner.cookie, payload), 'BAD_REQUEST');

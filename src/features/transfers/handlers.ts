@@ -8,9 +8,9 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { writeZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { forgetArchive, getStored, keepArchive } from './actions/archives.ts';
+import { forgetArchive, keepArchive } from './actions/archives.ts';
 import { exportFiles } from './actions/exporting.ts';
-import { makePlan } from './actions/plans.ts';
+import { decideChoices } from './actions/plans.ts';
 import { previewImport } from './actions/previews.ts';
 import { transfersContract } from './contract.ts';
 import { getImport, getImportLine, listImports, updateImport } from './queries/imports.ts';
@@ -33,11 +33,8 @@ export const transfersHandlers = transfers.router({
   run: transfers.run.handler(async ({ context, input }) => {
     const { id, ...asked } = input;
     const { state: before } = await getImport(context.db, id);
-    // What nobody decided is decided now, so that it does not change while it waits.
-    const choices =
-      asked.documents || before === 'done'
-        ? asked
-        : (await makePlan(context, await getStored(context.files, id), asked)).choices;
+    // Decided now, so that the usual choice does not change while the import waits.
+    const choices = asked.documents || before === 'done' ? asked : await decideChoices(context, id, asked);
     await context.db.transaction(async tx => {
       const { state } = await getImport(tx, id, { lock: true });
       if (state === 'done') throw new AppError('CONFLICT', 'This was moved in already.');

@@ -6,5 +6,5 @@ import { postRevisions } from '../tables.ts';
 export const revisions: Revisions<number, PostContent> = {
   table: postRevisions,
   of: postRevisions.postId,
-  insert: (tx, postId, row) => tx.insert(postRevisions).values({ postId, ...row }),
+  insert: (tx, rows) => tx.insert(postRevisions).values(rows.map(({ id, ...row }) => ({ postId: id, ...row }))),
 };

@@ -6,5 +6,5 @@ import { projectRevisions } from '../tables.ts';
 export const revisions: Revisions<string, ProjectContent> = {
   table: projectRevisions,
   of: projectRevisions.projectId,
-  insert: (tx, projectId, row) => tx.insert(projectRevisions).values({ projectId, ...row }),
+  insert: (tx, rows) => tx.insert(projectRevisions).values(rows.map(({ id, ...row }) => ({ projectId: id, ...row }))),
 };

@@ -25,11 +25,15 @@ export interface Revisions<Id, Content extends Text> {
   readonly table: RevisionTable<Content>;
   /** Its column that says whose they are. */
   readonly of: PgColumn;
-  /** Writes a row of that table down, which alone needs to know what that column is called. */
+  /** Inserts rows into that table. `id` is the value of that column. */
   readonly insert: (
     tx: Transaction,
-    id: Id,
-    row: Revision<Content> & { readonly words: number; readonly begunAt: Date; readonly savedAt: Date },
+    rows: readonly (Revision<Content> & {
+      readonly id: Id;
+      readonly words: number;
+      readonly begunAt: Date;
+      readonly savedAt: Date;
+    })[],
   ) => Promise<unknown>;
 }
 
@@ -51,12 +55,24 @@ export async function findNewestRevision<Id, Content extends Text>(
 /** Keeps what a text says as a revision of its own. */
 export async function insertRevision<Id, Content extends Text>(
   tx: Transaction,
-  { insert }: Revisions<Id, Content>,
+  of: Revisions<Id, Content>,
   textId: Id,
-  { at, ...revision }: Revision<Content> & { readonly at: Date },
+  revision: Revision<Content> & { readonly at: Date },
 ): Promise<void> {
-  const words = estimateWords(revision.content.markdown);
-  await insert(tx, textId, { ...revision, words, begunAt: at, savedAt: at });
+  await insertRevisions(tx, of, [{ id: textId, ...revision }]);
+}
+
+/** The same for several texts. */
+export async function insertRevisions<Id, Content extends Text>(
+  tx: Transaction,
+  { insert }: Revisions<Id, Content>,
+  rows: readonly (Revision<Content> & { readonly id: Id; readonly at: Date })[],
+): Promise<void> {
+  const complete = rows.map(({ at, ...row }) => {
+    const words = estimateWords(row.content.markdown);
+    return { ...row, words, begunAt: at, savedAt: at };
+  });
+  await insert(tx, complete);
 }
 
 /** Puts what a text says into the revision of the sitting that goes on. */

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
-import { LARGEST_TEXT, LARGEST_TEXTS, textsOf } from './archive-files.ts';
+import { AppError } from '#shared/errors.ts';
+import { LARGEST_TEXT, readText } from './archive-files.ts';
+import { LeftOut, ReadingSteps } from './reading-steps.ts';
 
-/** An archive whose files say that they are so large; what is read of it is counted. */
+/** An archive whose files say that they have this many bytes; what is read of it is counted. */
 function archiveOf(sizes: Readonly<Record<string, number>>) {
   const read: string[] = [];
   const zip: ZipArchive = {
     names: Object.keys(sizes),
     passedOver: [],
+    has: name => name in sizes,
     sizeOf: name => sizes[name] ?? 0,
     read: async name => {
       read.push(name);
+      if (name === 'broken.md') throw new AppError('BAD_REQUEST', 'Broken.');
       return Buffer.from(name);
     },
   };
@@ -18,23 +22,43 @@ function archiveOf(sizes: Readonly<Record<string, number>>) {
 }
 
 describe('the texts of an archive', () => {
-  it('are read but for those that are too long, which are named and never unpacked', async () => {
-    const { zip, read } = archiveOf({ 'in/a.md': 5, 'in/b.md': LARGEST_TEXT + 1, 'in/c.md': LARGEST_TEXT });
-    const skipped: { name: string; reason: string }[] = [];
-    const texts = await textsOf(zip, zip.names, 'in/', skipped);
-    expect(texts.map(({ name }) => name)).toEqual(['a.md', 'c.md']);
-    expect(skipped).toEqual([{ name: 'b.md', reason: 'It is a text of more than 8 MB.' }]);
-    expect(read).toEqual(['in/a.md', 'in/c.md']);
+  it('are read, except those that are too large, which are never unpacked, and broken ones', async () => {
+    const { zip, read } = archiveOf({ 'a.md': 5, 'b.md': LARGEST_TEXT + 1, 'broken.md': 3, 'c.md': LARGEST_TEXT });
+    const steps = new ReadingSteps({ failed: new Set(), onStep: () => {} });
+    const texts: string[] = [];
+    for (const name of zip.names) {
+      const bytes = await steps.run(name, () => readText(zip, name));
+      if (bytes) texts.push(bytes.toString());
+    }
+    expect(texts).toEqual(['a.md', 'c.md']);
+    expect(steps.skipped).toEqual([
+      { name: 'b.md', reason: 'It is a text of more than 8 MB.' },
+      { name: 'broken.md', reason: 'It is broken. Pack the archive again, or download it again.' },
+    ]);
+    expect(read).toEqual(['a.md', 'broken.md', 'c.md']);
   });
+});
 
-  it('are refused together where they are too many bytes, before one of them is unpacked', async () => {
-    const count = LARGEST_TEXTS / LARGEST_TEXT;
-    const sizes = (files: number) =>
-      Object.fromEntries(Array.from({ length: files }, (_, index) => [`${index}.md`, LARGEST_TEXT]));
-    const most = archiveOf(sizes(count));
-    expect(await textsOf(most.zip, most.zip.names, '', [])).toHaveLength(count);
-    const more = archiveOf(sizes(count + 1));
-    await expect(textsOf(more.zip, more.zip.names, '', [])).rejects.toThrow(/more than 256 MB/);
-    expect(more.read).toEqual([]);
+describe('a step that took too much before', () => {
+  it('is left out by its position, and every other failure is thrown', async () => {
+    const started: number[] = [];
+    const steps = new ReadingSteps({ failed: new Set([1]), onStep: ({ position }) => void started.push(position) });
+    expect(await steps.run('one', () => 1)).toBe(1);
+    expect(await steps.run('two', () => 2)).toBeUndefined();
+    expect(
+      await steps.run('three', () => {
+        throw new LeftOut('It is a page.');
+      }),
+    ).toBeUndefined();
+    await expect(
+      steps.run('four', () => {
+        throw new TypeError('A mistake.');
+      }),
+    ).rejects.toThrow('A mistake.');
+    expect(started).toEqual([0, 2, 3]);
+    expect(steps.skipped).toEqual([
+      { name: 'two', reason: 'It takes too much time or memory to read.' },
+      { name: 'three', reason: 'It is a page.' },
+    ]);
   });
 });

@@ -3,44 +3,67 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { roomOn } from '#platform/files/disk-space.ts';
 import type { FileStore, LocalCopy } from '#platform/files/file-store.ts';
-import type { LocalFile } from '#platform/files/local-file.ts';
+import { LineReader, readLines } from '#platform/files/lines.ts';
+import { LocalFile } from '#platform/files/local-file.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteImport, insertImport, listOldImports } from '../queries/imports.ts';
+import {
+  type PostOutline,
+  type ProjectOutline,
+  readOutline,
+  type StoredPost,
+  type StoredProject,
+} from '../rules/outlines.ts';
+import type { Outlines } from '../rules/plan.ts';
+import { entriesIn, outlinesIn } from './entry-writer.ts';
 import { readArchive } from './import-pool.ts';
-import type { StoredImport } from './reading.ts';
+import type { StoredHead } from './import-tasks.ts';
 
-const archiveFile = (id: string) => `imports/${id}.archive`;
-const readFile = (id: string) => `imports/${id}.json`;
+/** The files of an import in the file store. */
+const filesOf = (id: string) => ({
+  archive: `imports/${id}.archive`,
+  head: `imports/${id}.json`,
+  entries: `imports/${id}.entries`,
+  outlines: `imports/${id}.outlines`,
+});
+
+/** What was read out of an archive, without its texts and comments. */
+export type StoredImport = StoredHead & Outlines;
 
 /**
- * Reads an archive that the owner sent, and keeps it until they decide. Throws BAD_REQUEST with what to do where there is
- * nothing to move in; nothing is kept then. Throws CONFLICT where the id is taken.
+ * Reads an archive that the owner uploaded, and keeps it until they decide. Throws BAD_REQUEST with what to do if there is
+ * nothing to import; nothing is kept then. Throws CONFLICT if the id is taken.
  */
 export async function keepArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
-  const { db, files, now } = context;
-  const { summary, json } = await readArchive(file.path, await roomOn(context.disk), context.dist);
-  const row = {
-    id,
-    ...summary,
-    name: name || 'archive',
-    bytes: file.size,
-    uploadedBy: signedInActor(context).userId,
-    uploadedAt: new Date(now().epochMilliseconds),
-  };
-  if (!(await insertImport(db, row))) throw new AppError('CONFLICT', 'This archive was sent already. Choose it again.');
-  try {
-    await files.write(archiveFile(id), file);
-    await files.write(readFile(id), Buffer.from(json.buffer, json.byteOffset, json.byteLength));
-  } catch (error) {
-    await forgetArchive(db, files, id);
-    throw error;
-  }
+  const { db, files, now, temporary, dist, disk } = context;
+  await temporary.useFolder(async folder => {
+    const { summary, json } = await readArchive({ path: file.path, folder, room: await roomOn(disk) }, dist);
+    const row = {
+      id,
+      ...summary,
+      name: name || 'archive',
+      bytes: file.size,
+      uploadedBy: signedInActor(context).userId,
+      uploadedAt: new Date(now().epochMilliseconds),
+    };
+    if (!(await insertImport(db, row)))
+      throw new AppError('CONFLICT', 'This archive was sent already. Choose it again.');
+    const { archive, head, entries, outlines } = filesOf(id);
+    try {
+      await files.write(archive, file);
+      await files.write(entries, await LocalFile.open(entriesIn(folder), 'entries', ''));
+      await files.write(outlines, await LocalFile.open(outlinesIn(folder), 'outlines', ''));
+      await files.write(head, Buffer.from(json.buffer, json.byteOffset, json.byteLength));
+    } catch (error) {
+      await forgetArchive(db, files, id);
+      throw error;
+    }
+  });
 }
 
-/** Removes what an archive took; what was moved in from it stays. */
+/** Removes the files of an import; what was imported stays. */
 export async function removeArchiveFiles(files: FileStore, id: string): Promise<void> {
-  await files.remove(archiveFile(id));
-  await files.remove(readFile(id));
+  for (const name of Object.values(filesOf(id))) await files.remove(name);
 }
 
 /** Forgets an archive and that it was ever sent. */
@@ -60,16 +83,68 @@ export async function forgetOldArchives({ db, files, now }: Pick<ApiContext, 'db
   return ids.length;
 }
 
-/** What was read out of an archive. Throws GONE where it is there no more. */
-export async function getStored(files: FileStore, id: string): Promise<StoredImport> {
-  const bytes = await files.read(readFile(id));
-  if (!bytes) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
-  return JSON.parse(bytes.toString('utf8')) as StoredImport;
+const GONE = 'This archive is no longer here. Upload it again.';
+
+/** Returns what is kept of an archive besides its posts and projects. Throws GONE if it is no longer there. */
+export async function getHead(files: FileStore, id: string): Promise<StoredHead> {
+  const { head, outlines } = filesOf(id);
+  const bytes = await files.read(head);
+  if (!bytes || !(await files.has(outlines))) throw new AppError('GONE', GONE);
+  return JSON.parse(bytes.toString('utf8')) as StoredHead;
 }
 
-/** The archive itself, which must be released. Throws GONE where it is there no more. */
-export async function getArchive(files: FileStore, id: string): Promise<LocalCopy> {
-  const copy = await files.local(archiveFile(id));
-  if (!copy) throw new AppError('GONE', 'This archive is there no more. Send it once again.');
+/** Returns what an import is planned from. Throws GONE if the archive is no longer there. */
+export async function getStored(files: FileStore, id: string): Promise<StoredImport> {
+  const head = await getHead(files, id);
+  const outlines = await files.open(filesOf(id).outlines);
+  if (!outlines) throw new AppError('GONE', GONE);
+  const posts: PostOutline[] = [];
+  const projects: ProjectOutline[] = [];
+  for await (const line of readLines(outlines.stream)) {
+    const outline = readOutline(line);
+    if (outline.kind === 'post') posts.push(outline.post);
+    else projects.push(outline.project);
+  }
+  return { ...head, posts, projects };
+}
+
+/** The archive itself, which must be released. Throws GONE if it is no longer there. */
+export function getArchive(files: FileStore, id: string): Promise<LocalCopy> {
+  return localCopy(files, filesOf(id).archive);
+}
+
+/** Reads the posts and projects of an archive completely. It must be closed. */
+export class EntryReader {
+  readonly #copy: LocalCopy;
+  readonly #lines: LineReader;
+
+  private constructor(copy: LocalCopy, lines: LineReader) {
+    this.#copy = copy;
+    this.#lines = lines;
+  }
+
+  /** Throws GONE if the archive is no longer there. */
+  static async open(files: FileStore, id: string): Promise<EntryReader> {
+    const copy = await localCopy(files, filesOf(id).entries);
+    return new EntryReader(copy, await LineReader.open(copy.path));
+  }
+
+  async readPost({ line }: PostOutline): Promise<StoredPost> {
+    return JSON.parse(await this.#lines.read(line)) as StoredPost;
+  }
+
+  async readProject({ line }: ProjectOutline): Promise<StoredProject> {
+    return JSON.parse(await this.#lines.read(line)) as StoredProject;
+  }
+
+  async close(): Promise<void> {
+    await this.#lines.close();
+    await this.#copy.release();
+  }
+}
+
+async function localCopy(files: FileStore, name: string): Promise<LocalCopy> {
+  const copy = await files.local(name);
+  if (!copy) throw new AppError('GONE', GONE);
   return copy;
 }

@@ -19,7 +19,7 @@ import { writeComments } from '../rules/freehold-comments.ts';
 import { archivedDocument } from '../rules/freehold-documents.ts';
 import { hashOf } from './reading-own.ts';
 
-/** So many posts are read at once, and so many projects' comments. */
+/** Posts or projects that are read together, with their comments. */
 const PAGE = 200;
 
 const asText = (text: string) => Buffer.from(text, 'utf8');
@@ -103,11 +103,11 @@ async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
 }
 
 async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
-  const rows = await listProjectsToExport(db);
-  const galleries = await listGalleriesToExport(db);
-  for (let start = 0; start < rows.length; start += PAGE) {
-    const page = rows.slice(start, start + PAGE);
-    const said = await listCommentsToExport(db, { projectIds: page.map(({ project }) => project.id) });
+  for (let after = ''; ; ) {
+    const page = await listProjectsToExport(db, after, PAGE);
+    const projectIds = page.map(({ project }) => project.id);
+    const galleries = await listGalleriesToExport(db, projectIds);
+    const said = await listCommentsToExport(db, { projectIds });
     const byProject = Map.groupBy(said, ({ comment }) => comment.projectId);
     for (const row of page) {
       const { id } = row.project;
@@ -115,6 +115,9 @@ async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipInput> {
       yield progress.file(`projects/${id}.md`, projectFile({ ...row, gallery: galleries.get(id) ?? [] }));
       yield* comments(`projects/${id}`, byProject.get(id), progress);
     }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.project.id;
   }
 }
 

@@ -4,17 +4,17 @@ import { contentOf } from '#features/blog/rules/content.ts';
 import { dateOf } from '#features/publishing/actions.ts';
 import { insertRevision } from '#features/publishing/queries/revisions.ts';
 import type { RenderedText } from '#platform/text/markdown.ts';
-import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { PresentPost } from '../queries/present.ts';
 import { updateUnchangedPost } from '../queries/writing.ts';
-import type { StoredPost } from '../rules/plan.ts';
+import type { StoredPost } from '../rules/outlines.ts';
 import { fillPictures } from './import-pool.ts';
 import { addressesOf, renderImported, type Surroundings } from './ready.ts';
 import type { WritingContext } from './writing.ts';
 
 /** A post that is here already, with the pictures that it came without. */
 export interface ReadyFill {
+  readonly kind: 'fill';
   readonly postId: number;
   /** The version that the pictures were added to. */
   readonly version: number;
@@ -42,6 +42,7 @@ export async function readyFill(source: StoredPost, post: PresentPost, surroundi
   const isShown = post.status === 'published' || post.status === 'archived';
   const rendered = isShown ? await renderImported(content.markdown, surroundings) : undefined;
   return {
+    kind: 'fill',
     postId: post.id,
     version: post.version,
     content,
@@ -65,6 +66,5 @@ export async function writeFills(
     await insertRevision(tx, revisions, postId, { ...revision, savedBy: actor.userId, at });
     written++;
   }
-  if (written > 0) await announceChange(tx, 'blog');
   return written;
 }

@@ -1,38 +1,44 @@
+import { rm } from 'node:fs/promises';
 import { createWorkerPool } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
 import { refuse } from './archive-files.ts';
-import { type ImportOutcome, type ImportTask, POST_TIME } from './import-tasks.ts';
-import type { PostStarted } from './reading.ts';
+import { entriesIn, outlinesIn } from './entry-writer.ts';
+import { type ImportOutcome, type ImportTask, STEP_TIME } from './import-tasks.ts';
+import type { StepStarted } from './reading-steps.ts';
 
-/** Milliseconds that an archive may take until its first post: it is unpacked and parsed. */
+/** Milliseconds that an archive may take until its first post: its list is read, and an export is parsed. */
 const OPENING_TIME = 180_000;
 
 const pool = createWorkerPool<ImportTask, ImportOutcome>({
   program: new URL('import-worker.ts', import.meta.url),
   most: 1,
-  time: ({ kind }) => (kind === 'read' ? OPENING_TIME : POST_TIME),
+  time: ({ kind }) => (kind === 'read' ? OPENING_TIME : STEP_TIME),
   // An export of 100 MB is parsed in memory.
   memory: 1024,
 });
 
-/** Posts of an archive that may exceed the limits; the archive is read again after each. */
+/** Posts and files of an archive that may exceed the limits; the archive is read again after each. */
 const MOST_FAILED = 10;
 
-/** An archive as it is stored until its owner decides, and what it holds. */
+/** The head of an archive as it is stored until its owner decides, and what the archive holds. */
 export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>;
 
 /**
- * Reads an archive in a worker, as `readImport` does. A post that takes too much time or memory is left out and named.
- * Throws the same, and BAD_REQUEST if too many posts do, or the archive itself does.
+ * Reads an archive in a worker, as `readImport` does, and writes its entries and outlines to an empty folder. A post or file
+ * that takes too much time or memory is left out and named. Throws the same as `readImport`, and BAD_REQUEST if too many
+ * posts take too much, or the archive itself does.
  */
-export async function readArchive(path: string, room: number, dist: string): Promise<ReadArchive> {
-  const failed: PostStarted[] = [];
+export async function readArchive(
+  archive: { readonly path: string; readonly folder: string; readonly room: number },
+  dist: string,
+): Promise<ReadArchive> {
+  const failed: StepStarted[] = [];
   for (;;) {
-    let current: PostStarted | undefined;
-    const task = { kind: 'read' as const, path, room, failed: failed.map(({ position }) => position) };
+    let current: StepStarted | undefined;
+    const task = { kind: 'read' as const, ...archive, failed: failed.map(({ position }) => position) };
     const outcome = await pool.run(task, dist, {
       onProgress: progress => {
-        current = progress as PostStarted;
+        current = progress as StepStarted;
       },
     });
     if (outcome) {
@@ -44,8 +50,9 @@ export async function readArchive(path: string, room: number, dist: string): Pro
     failed.push(current);
     if (failed.length > MOST_FAILED) {
       const names = failed.slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
-      throw refuse(`Too many posts take too long to convert, such as ${names.join(', ')}. Export it without them.`);
+      throw refuse(`Too many posts take too long to read, such as ${names.join(', ')}. Export it without them.`);
     }
+    for (const file of [entriesIn(archive.folder), outlinesIn(archive.folder)]) await rm(file, { force: true });
   }
 }
 

@@ -3,10 +3,12 @@ import { lowerThreadPriority } from '#platform/thread-priority.ts';
 import type { Progress } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
 import { fillText } from '../rules/fill-pictures.ts';
-import { countComments } from '../rules/freehold-comments.ts';
 import { replacePictures } from '../rules/pictures.ts';
-import { type ImportOutcome, type ImportTask, POST_TIME } from './import-tasks.ts';
-import { type PostStarted, readImport } from './reading.ts';
+import { MOST_NAMED } from '../contract/limits.ts';
+import { EntryWriter } from './entry-writer.ts';
+import { type ImportOutcome, type ImportTask, STEP_TIME, type StoredHead } from './import-tasks.ts';
+import { readImport } from './reading.ts';
+import { ReadingSteps, type StepStarted } from './reading-steps.ts';
 
 // The program of a worker that reads archives: what others wrote may take any time and memory to parse.
 lowerThreadPriority();
@@ -35,18 +37,18 @@ async function run(task: ImportTask): Promise<ImportOutcome> {
   }
 }
 
-async function read({ path, room, failed }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportOutcome> {
-  const report = (progress: PostStarted) =>
-    parentPort?.postMessage({ progress, time: POST_TIME } satisfies Progress, []);
-  const archive = await readImport(path, room, { failed: new Set(failed), onPost: report });
-  const { source, posts, projects, documents } = archive;
-  const comments = [...posts, ...projects].reduce((sum, item) => sum + countComments(item.comments), 0);
-  const summary = {
-    source,
-    posts: posts.length,
-    projects: projects.length,
-    comments,
-    documents: documents.length,
-  };
-  return { kind: 'read', summary, json: new TextEncoder().encode(JSON.stringify(archive)) };
+async function read({ path, folder, room, failed }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportOutcome> {
+  const onStep = (progress: StepStarted) =>
+    parentPort?.postMessage({ progress, time: STEP_TIME } satisfies Progress, []);
+  const steps = new ReadingSteps({ failed: new Set(failed), onStep });
+  const entries = await EntryWriter.create(folder);
+  try {
+    const head = await readImport(path, room, { steps, entries });
+    const summary = { source: head.source, ...entries.counts, documents: head.documents.length };
+    const { skipped } = steps;
+    const stored: StoredHead = { ...head, skipped: skipped.slice(0, MOST_NAMED), skippedTotal: skipped.length };
+    return { kind: 'read', summary, json: new TextEncoder().encode(JSON.stringify(stored)) };
+  } finally {
+    await entries.close();
+  }
 }

@@ -3,7 +3,7 @@ import type { PlannedItem } from '../contract.ts';
 import { listSlugsBySource } from '../queries/present.ts';
 import { movedLinks } from '../rules/internal-links.ts';
 import { addressFor } from '../rules/plan.ts';
-import type { StoredImport } from './reading.ts';
+import type { StoredImport } from './archives.ts';
 
 /** Returns the paths that posts are linked by in their archive and the ones they get or have here, where those differ. */
 export async function linksOf(
@@ -18,7 +18,7 @@ export async function linksOf(
     lines.flatMap(({ position, fate, slug }) => {
       const post = posts[position];
       if (!post) return [];
-      const asked = [...new Set([post.slug, addressFor(post.slug, post.content.title)])];
+      const asked = [...new Set([post.slug, addressFor(post.slug, post.title)])];
       return [{ asked, slug: (fate === 'present' ? slugs.get(post.sourceId) : undefined) ?? slug }];
     }),
   );

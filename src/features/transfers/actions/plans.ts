@@ -1,54 +1,89 @@
-import { readBusinessToMove } from './business.ts';
 import { posix } from 'node:path';
-import type { ApiContext } from '#platform/api/context.ts';
+import { setImmediate } from 'node:timers/promises';
+import { listRedirectKeys } from '#features/redirects/queries.ts';
 import { listDocuments } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { businessKeys, type ImportChoices, type PlannedDocument, type PlannedItem } from '../contract.ts';
-import { listPostsBySource, listPresentPictures, listPresentPosts, listPresentProjects } from '../queries/present.ts';
+import {
+  listPostsBySource,
+  listPresentPictures,
+  listPresentPosts,
+  listPresentProjects,
+  type PresentPost,
+} from '../queries/present.ts';
 import { planDocuments, type PresentDocument, usualDocuments } from '../rules/document-plan.ts';
-import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
 import { countCoverFills } from '../rules/fill-pictures.ts';
+import { pictureIdsOfDocument } from '../rules/freehold-documents.ts';
+import type { PostOutline } from '../rules/outlines.ts';
 import { type Fills, planImport } from '../rules/plan.ts';
 import { oldKeys, planRedirects, type RedirectPlan } from '../rules/redirect-plan.ts';
-import { listRedirectKeys } from '#features/redirects/queries.ts';
+import { EntryReader, getHead, getStored, type StoredImport } from './archives.ts';
+import { readBusinessToMove } from './business.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
-import { pictureIdsOfComments } from './reading-own.ts';
-import type { StoredImport } from './reading.ts';
+import type { StoredHead } from './import-tasks.ts';
 
-/** How an archive is moved in, with nothing left open. */
+/** How an archive is imported, with every choice made. */
 export type DecidedChoices = ImportChoices & { readonly documents: 'keep' | 'take' };
 
-/** Everything that becomes of an archive. */
+/** What an import will do with everything in an archive. */
 export interface Plan {
+  /** The instant that it was made for, in ISO 8601. */
+  readonly now: string;
   readonly items: readonly PlannedItem[];
   readonly documents: readonly PlannedDocument[];
-  /** The files of the pictures that are to be taken out of the archive. */
+  /** The files of the pictures that are taken out of the archive. */
   readonly pictures: ReadonlySet<string>;
-  /** How many of them the site does not have yet, as far as that can be told before they are looked at. */
+  /** How many of them the site does not have yet, as far as can be told before they are decoded. */
   readonly newPictures: number;
   readonly redirects: RedirectPlan;
   readonly choices: DecidedChoices;
 }
 
-/** Plans an import from what was read and what the site has at this moment. */
-export async function makePlan(
-  { db, dist, now }: Pick<ApiContext, 'db' | 'dist' | 'now'>,
-  read: StoredImport,
+type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
+
+/** Returns the choices of an import, with the usual one for the site's documents if it is not made. Throws GONE. */
+export async function decideChoices(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  id: string,
   asked: ImportChoices,
-): Promise<Plan> {
-  const documents = planDocuments(read.documents, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
-  const choices = { ...asked, documents: asked.documents ?? usualDocuments(documents) };
+): Promise<DecidedChoices> {
+  return (await planHead(db, await getHead(files, id), asked)).choices;
+}
+
+async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportChoices) {
+  const documents = planDocuments(archived, [...(await listDocuments(db)), ...(await presentBusiness(db))]);
+  return { documents, choices: { ...asked, documents: asked.documents ?? usualDocuments(documents) } };
+}
+
+/** Plans an import from what was read and what the site has at this moment. Throws GONE. */
+export async function makePlan(
+  { db, dist, files, now: clock }: Context,
+  id: string,
+  asked: ImportChoices,
+): Promise<{ read: StoredImport; plan: Plan }> {
+  const read = await getStored(files, id);
+  const { documents, choices } = await planHead(db, read, asked);
+  const fills = await countFills({ db, dist, files }, id, read);
   const present = {
-    posts: { ...(await listPresentPosts(db, read.source)), fills: await countFills(db, read, dist) },
+    posts: { ...(await listPresentPosts(db, read.source)), fills },
     projects: await listPresentProjects(db, read.source),
   };
-  const items = planImport(read, present, choices, now().toString({ fractionalSecondDigits: 3 }));
+  const now = clock().toString({ fractionalSecondDigits: 3 });
+  const items = await collected(planImport(read, present, choices, now));
   const pictures = await wantedPictures(db, read, { items, documents, choices });
   // Those of an own archive keep their ids.
-  const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(id => read.pictures[id]);
+  const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => read.pictures[picture]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
   const redirects = planRedirects(read, items, await listRedirectKeys(db, oldKeys(read)));
-  return { items, documents, choices, pictures, newPictures, redirects };
+  return { read, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
+}
+
+/** Collects what is made one by one, and lets requests through in between. */
+async function collected<Item>(items: Iterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for (const item of items) if (all.push(item) % 1000 === 0) await setImmediate();
+  return all;
 }
 
 /** What is sold here, under which terms, and how it is billed, as documents that an archive's would replace. */
@@ -60,53 +95,72 @@ async function presentBusiness(db: Db): Promise<PresentDocument[]> {
   });
 }
 
-/** The posts that are here already, of those whose pictures the archive has. */
-export async function listFillable(db: Db, { source, posts }: Pick<StoredImport, 'source' | 'posts'>) {
-  if (source === 'freehold') return new Map<string, never>();
-  const ids = posts.filter(({ found }) => Object.keys(found).length > 0).map(({ sourceId }) => sourceId);
-  return listPostsBySource(db, source, ids);
+/** Posts that are compared with those of an archive at a time. */
+const COMPARED = 50;
+
+/** Yields the posts that are here already, of those whose pictures the archive has. */
+export async function* listFillable(
+  db: Db,
+  { source, posts }: Pick<StoredImport, 'source' | 'posts'>,
+): AsyncGenerator<{ outline: PostOutline; post: PresentPost }> {
+  if (source === 'freehold') return;
+  const candidates = posts.filter(({ found }) => Object.keys(found).length > 0);
+  for (let start = 0; start < candidates.length; start += COMPARED) {
+    const part = candidates.slice(start, start + COMPARED);
+    const sourceIds = part.map(({ sourceId }) => sourceId);
+    const here = await listPostsBySource(db, source, sourceIds);
+    for (const outline of part) {
+      const post = here.get(outline.sourceId);
+      if (post) yield { outline, post };
+    }
+  }
 }
 
 /** Counts the pictures that an archive has for each post that is here already. */
-async function countFills(db: Db, read: StoredImport, dist: string): Promise<Map<string, Fills>> {
-  const here = await listFillable(db, read);
+async function countFills(
+  { db, dist, files }: Pick<Context, 'db' | 'dist' | 'files'>,
+  id: string,
+  read: StoredImport,
+): Promise<Map<string, Fills>> {
   const fills = new Map<string, Fills>();
-  for (const source of read.posts) {
-    const post = here.get(source.sourceId);
-    if (!post) continue;
-    const texts = { current: post.markdown, source: source.content.markdown };
-    const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(withoutComplex);
-    fills.set(source.sourceId, inText ? inText.filled + countCoverFills(source, post) : 'too complex');
+  let entries: EntryReader | undefined;
+  try {
+    for await (const { outline, post } of listFillable(db, read)) {
+      entries ??= await EntryReader.open(files, id);
+      const source = await entries.readPost(outline);
+      const texts = { current: post.markdown, source: source.content.markdown };
+      const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(withoutComplex);
+      fills.set(source.sourceId, inText ? inText.filled + countCoverFills(source, post) : 'too complex');
+    }
+  } finally {
+    await entries?.close();
   }
   return fills;
 }
 
-/** What an entry of the plan is about. */
-export function itemOf(read: StoredImport, { kind, position }: Pick<PlannedItem, 'kind' | 'position'>) {
-  return kind === 'post' ? read.posts[position] : read.projects[position];
-}
-
 /**
- * The pictures that will be shown by what is made, and of an own archive those of the library that the site does not have,
- * too.
+ * The pictures that imported posts and projects show, and of an own archive also those of its library that the site does
+ * not have.
  */
 async function wantedPictures(
   db: Db,
   read: StoredImport,
-  { items, documents, choices }: Omit<Plan, 'pictures' | 'newPictures' | 'redirects'>,
+  { items, documents, choices }: Pick<Plan, 'items' | 'documents' | 'choices'>,
 ): Promise<Set<string>> {
-  const made = items.flatMap(line => (line.fate === 'new' ? (itemOf(read, line) ?? []) : []));
-  const filled = items.flatMap(line => (line.fills > 0 ? (itemOf(read, line) ?? []) : []));
-  const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);
   const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
+  const wanted = new Set<string>();
+  for (const { kind, position, fate, fills } of items) {
+    const outline = kind === 'post' ? read.posts[position] : read.projects[position];
+    if (!outline || (fate !== 'new' && fills === 0)) continue;
+    for (const name of Object.values(outline.found)) wanted.add(name);
+    if (fate === 'new') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
+  }
+  const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);
+  for (const document of read.documents.filter(({ key }) => taken.includes(key))) {
+    for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) wanted.add(name);
+  }
   const inLibrary = Object.keys(read.pictures).filter(id => read.pictures[id]?.inLibrary);
   const here = await listPresentPictures(db, inLibrary);
-  return new Set([
-    ...[...made, ...filled].flatMap(({ found }) => Object.values(found)),
-    ...made.flatMap(({ comments }) => pictureIdsOfComments(comments).flatMap(fileOf)),
-    ...read.documents
-      .filter(({ key }) => taken.includes(key))
-      .flatMap(document => pictureIdsOfDocument(document).flatMap(fileOf)),
-    ...inLibrary.filter(id => !here.has(id)).flatMap(fileOf),
-  ]);
+  for (const id of inLibrary) if (!here.has(id)) for (const name of fileOf(id)) wanted.add(name);
+  return wanted;
 }

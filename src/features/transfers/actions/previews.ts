@@ -2,16 +2,12 @@ import { takeList } from '#features/newsletter/actions/listing.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { ImportChoices, ImportPreview, PlannedItem } from '../contract.ts';
-import { PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
+import { MOST_NAMED, PREVIEW_SIZE, type PreviewPart, previewParts } from '../contract/limits.ts';
 import { getImportWithLine, listMade } from '../queries/imports.ts';
 import type { RedirectPlan } from '../rules/redirect-plan.ts';
 import { isUnderWay } from '../rules/states.ts';
-import { getStored } from './archives.ts';
 import { withoutAddresses } from './importing.ts';
 import { makePlan } from './plans.ts';
-
-/** At most so many made things and passed over files are named. */
-const MOST_NAMED = 200;
 
 /** What each part of a preview has in it. */
 const belongs: Readonly<Record<PreviewPart, (item: PlannedItem) => boolean>> = {
@@ -31,23 +27,21 @@ export async function previewImport(
   context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
   { id, page, show, ...asked }: ImportChoices & { id: string; page: number; show: PreviewPart },
 ): Promise<ImportPreview> {
-  const { db, files, now } = context;
+  const { db, now } = context;
   const { row, line } = await getImportWithLine(db, id);
-  if (row.state === 'done') {
+  // A page that waits for an import asks every few seconds, which must not cost a plan each time.
+  if (row.state === 'done' || isUnderWay(row.state)) {
     const { standing, authors, documents = 'keep' } = row.choices ?? asked;
     const redirects = { total: 0, refused: [], refusedTotal: 0 };
     const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
-    // Reports of before have no redirects.
+    // Older reports have no redirects.
     const report = { ...none, ...row.report };
     const nothing = { ...report, total: report.items.length, documents: [] };
     const made = await listMade(db, id, MOST_NAMED);
     const choices = { standing, authors, documents };
     return { ...nothing, import: line, choices, page, parts: noParts, counts: noCounts, made };
   }
-  const read = await getStored(files, id);
-  // What was decided stands while it is being moved in; where that failed, it can be decided anew.
-  const decided = isUnderWay(row.state) ? row.choices : null;
-  const plan = await makePlan(context, read, decided ?? asked);
+  const { read, plan } = await makePlan(context, id, asked);
   const parts = Object.fromEntries(
     previewParts.map(part => [part, plan.items.filter(belongs[part]).length]),
   ) as ImportPreview['parts'];
@@ -61,8 +55,8 @@ export async function previewImport(
     parts,
     counts: countsOf(plan.items, plan.newPictures),
     documents: [...plan.documents],
-    skipped: read.skipped.slice(0, MOST_NAMED),
-    skippedTotal: read.skipped.length,
+    skipped: [...read.skipped],
+    skippedTotal: read.skippedTotal,
     notes: [...read.notes],
     subscribers: await db.transaction(tx => previewMembers(tx, { now }, read.members)),
     redirects: redirectsIn(plan.redirects),

@@ -3,117 +3,91 @@ import { isGhostMemberList } from '#features/newsletter/rules/list-files.ts';
 import { estimateWords } from '#features/publishing/rules/texts.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
-import type { ForeignPost, ForeignProject, ForeignSite } from '../rules/entries.ts';
-import { MANIFEST, pictureIdOf, pictureIdsOf } from '../rules/freehold.ts';
-import { countComments } from '../rules/freehold-comments.ts';
-import type { ArchivedDocument } from '../rules/freehold-documents.ts';
+import type { ForeignPost, ForeignSite } from '../rules/entries.ts';
+import { MANIFEST } from '../rules/freehold.ts';
 import type { GhostFiles } from '../rules/ghost-addresses.ts';
 import { isGhostExport, readGhost } from '../rules/ghost.ts';
-import { isSiteConfig } from '../rules/markdown-addresses.ts';
-import { isMarkdown, readMarkdownFolder } from '../rules/markdown-folder.ts';
-import type { OldAddress } from '../rules/old-addresses.ts';
+import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
+import { isMarkdown, readMarkdownFile } from '../rules/markdown-folder.ts';
 import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
+import type { StoredPost } from '../rules/outlines.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
-import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
 import { readWordpress } from '../rules/wordpress.ts';
-import { checkComments, jsonIn, MOST_POSTS, LARGEST_TEXT, MOST_PROJECTS, refuse, textsOf } from './archive-files.ts';
-import type { PictureWords } from './pictures.ts';
+import { jsonIn, LARGEST_TEXT, MIB, readText, refuse } from './archive-files.ts';
+import type { ImportHead, Reading } from './import-tasks.ts';
 import { readOwnArchive } from './reading-own.ts';
+import { LeftOut, type ReadingSteps } from './reading-steps.ts';
 
-const MIB = 1024 * 1024;
-
-/** A JSON or XML file is read into memory, so it has at most this many bytes, in an archive and by itself. */
+/** A JSON or XML file is parsed in memory, so it has at most this many bytes, in an archive and by itself. */
 const LARGEST_EXPORT = 100 * MIB;
 
+/** The list of an own archive names a million files in this many bytes. */
+const LARGEST_FILE = 256 * MIB;
+
 /** What an archive may hold; together its files have at most as many bytes as there is room for on the disk. */
-export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_EXPORT, whole: room });
-
-/** What was read out of an archive, as it is kept until its owner decides. */
-export interface StoredImport {
-  readonly source: ForeignSite['source'];
-  readonly posts: readonly StoredPost[];
-  readonly projects: readonly StoredProject[];
-  readonly documents: readonly ArchivedDocument[];
-  /** The other addresses of the old site. */
-  readonly oldAddresses?: readonly OldAddress[];
-  readonly skipped: ForeignSite['skipped'];
-  readonly notes: readonly string[];
-  /** The list of members in a Ghost archive, as CSV. */
-  readonly members?: string | undefined;
-  /** What an own archive tells of its pictures, by their ids. */
-  readonly pictures: Readonly<Record<string, PictureWords>>;
-  /** Where in the ZIP an own archive lies; empty, or with a slash at its end. */
-  readonly folder: string;
-}
-
-/** The post that is converted next. */
-export interface PostStarted {
-  readonly position: number;
-  readonly name: string;
-}
-
-/** How the reading of posts is watched, each of which may take too long. */
-interface Watch {
-  /** Positions of posts to leave out and name. */
-  readonly failed: ReadonlySet<number>;
-  /** Called before each post. */
-  readonly onPost: (post: PostStarted) => void;
-}
+export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, whole: room });
 
 /**
- * Reads what somebody sent, the file at a path: a ZIP, Ghost's JSON or WordPress's XML. Nothing is asked from the network.
- * Throws BAD_REQUEST with what to do where it is none of these, holds nothing to move in, or unpacks to more than `room`
- * bytes.
+ * Reads what somebody uploaded, the file at a path: a ZIP, Ghost's JSON or WordPress's XML. Makes no network requests.
+ * Throws BAD_REQUEST with what to do if it is none of these, holds nothing to import, or unpacks to more than `room` bytes.
  */
-export async function readImport(path: string, room: number, watch: Watch): Promise<StoredImport> {
+export async function readImport(path: string, room: number, reading: Reading): Promise<ImportHead> {
+  const head = await readFileOfAnyKind(path, room, reading);
+  const { posts, projects } = reading.entries.counts;
+  if (posts + projects + head.documents.length + reading.steps.skipped.length === 0) {
+    throw refuse('There are no posts in this file.');
+  }
+  return head;
+}
+
+async function readFileOfAnyKind(path: string, room: number, reading: Reading): Promise<ImportHead> {
   const head = await readStart(path, 200);
   if (head.length === 0) throw refuse('This file is empty.');
-  if (isZip(head)) return readZip(await openZip(path, archiveLimits(room)), watch);
+  if (isZip(head)) {
+    const zip = await openZip(path, archiveLimits(room));
+    for (const { name, reason } of zip.passedOver) reading.steps.skip(name, reason);
+    return readZip(zip, reading);
+  }
   const start = head
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (!/^[{<]/.test(start)) {
-    throw refuse('Send a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
+    throw refuse('Upload a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
   }
-  if ((await stat(path)).size > LARGEST_EXPORT) {
-    throw refuse(`This file is larger than ${LARGEST_EXPORT / MIB} MB. Export less at once, and send it in parts.`);
-  }
+  if ((await stat(path)).size > LARGEST_EXPORT) throw refuse(`${TOO_LARGE} Export less at a time.`);
   const bytes = await readFile(path);
-  return start.startsWith('{')
-    ? stored(readGhost(jsonIn(bytes)), undefined, watch)
-    : stored(readWordpress(bytes.toString('utf8')), undefined, watch);
+  const site = start.startsWith('{') ? readGhost(jsonIn(bytes)) : readWordpress(bytes.toString('utf8'));
+  return readSite(site, undefined, reading);
 }
 
-async function readZip(zip: ZipArchive, watch: Watch): Promise<StoredImport> {
-  const inner = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
-  if (inner !== undefined) {
-    const folder = inner.slice(0, -MANIFEST.length);
-    const { site, pictures } = await readOwnArchive(zip, folder);
-    return { ...(await stored(site, zip, watch)), pictures, folder };
-  }
-  for (const name of zip.names.filter(file => /\.json$/i.test(file))) {
+const TOO_LARGE = `This file is larger than ${LARGEST_EXPORT / MIB} MB.`;
+
+async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
+  const list = zip.names.find(name => name === MANIFEST || /^[^/]+\/freehold\.json$/.test(name));
+  if (list !== undefined) return readOwnArchive(zip, list.slice(0, -MANIFEST.length), reading);
+  for (const name of exportsIn(zip, /\.json$/i, reading)) {
     const json = await zip
       .read(name)
       .then(jsonIn)
       .catch(() => undefined);
-    if (isGhostExport(json))
-      return { ...(await stored(readGhost(json, await ghostFilesIn(zip)), zip, watch)), members: await membersIn(zip) };
+    if (isGhostExport(json)) {
+      const site = readGhost(json, await ghostFilesIn(zip));
+      return { ...(await readSite(site, zip, reading)), members: await membersIn(zip) };
+    }
   }
-  for (const name of zip.names.filter(file => /\.xml$/i.test(file))) {
+  for (const name of exportsIn(zip, /\.xml$/i, reading)) {
     const xml = (await zip.read(name)).toString('utf8');
-    if (xml.slice(0, 5000).includes('wordpress.org/export')) return stored(readWordpress(xml), zip, watch);
+    if (xml.slice(0, 5000).includes('wordpress.org/export')) return readSite(readWordpress(xml), zip, reading);
   }
-  const names = zip.names.filter(isMarkdown);
-  if (names.length === 0) {
-    throw refuse(
-      'There is nothing to move in here: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures alone cannot be moved in.',
-    );
-  }
-  const skipped: { name: string; reason: string }[] = [];
-  const configs = zip.names.filter(isSiteConfig).slice(0, 20);
-  const site = readMarkdownFolder(await textsOf(zip, names, '', skipped), await textsOf(zip, configs, '', skipped));
-  return stored({ ...site, skipped: [...skipped, ...site.skipped] }, zip, watch);
+  return readMarkdown(zip, reading);
+}
+
+/** The files that may be exports. Those that are too large are named. */
+function exportsIn(zip: ZipArchive, form: RegExp, { steps }: Reading): string[] {
+  const names = zip.names.filter(name => form.test(name));
+  for (const name of names.filter(one => zip.sizeOf(one) > LARGEST_EXPORT)) steps.skip(name, TOO_LARGE);
+  return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
 }
 
 /** The files in which Ghost keeps addresses, if the archive has them. */
@@ -137,87 +111,88 @@ async function membersIn(zip: ZipArchive): Promise<string | undefined> {
   return undefined;
 }
 
-/** Looks for the pictures of every post and project in the archive. */
-async function stored(site: ForeignSite, zip: ZipArchive | undefined, watch: Watch): Promise<StoredImport> {
-  const pictureFiles = indexPictures(zip?.names ?? []);
-  const names = new Set(zip?.names);
-  const own = site.source === 'freehold';
-  const others = own ? [] : [...names].filter(isOtherFile);
-  const posts: StoredPost[] = [];
-  const tooComplex: { name: string; reason: string }[] = [];
-  let comments = 0;
-  const unread = site.unread ?? [...site.posts].map(post => ({ name: post.content.title, read: () => post }));
-  for (const [position, { name, read }] of unread.entries()) {
-    if (watch.failed.has(position)) {
-      tooComplex.push({ name, reason: 'It takes too much time or memory to convert.' });
-      continue;
-    }
-    watch.onPost({ position, name });
-    const post = read();
-    comments += countComments(post.comments);
-    checkComments(comments);
-    if (posts.length >= MOST_POSTS) throw refuse(`This archive has more than ${MOST_POSTS} posts. Send it in parts.`);
-    const pictures = own ? ownPicturesOf(post, post.author?.avatar ?? null, names) : picturesOf(post, pictureFiles);
-    const files = own ? [] : linkedFiles(post.content.markdown, others);
+/** What only archives of Freehold have. */
+const nothingOwn = { documents: [], pictures: {}, folder: '' } as const;
+
+/** Converts the posts of an export one by one. */
+async function readSite(
+  site: ForeignSite,
+  zip: ZipArchive | undefined,
+  { steps, entries }: Reading,
+): Promise<ImportHead> {
+  const files = new ForeignFiles(zip);
+  for (const { name, read } of site.unread) {
+    const post = await steps.run(name, () => files.withFound(read()));
+    if (post) await entries.addPost(post);
+  }
+  for (const { name, reason } of site.skipped) steps.skip(name, reason);
+  files.nameOthers(steps);
+  const { source, oldAddresses, notes } = site;
+  return { ...nothingOwn, source, oldAddresses, notes };
+}
+
+/** Reads a folder of Markdown file by file. */
+async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promise<ImportHead> {
+  const names = zip.names.filter(isMarkdown);
+  if (names.length === 0) {
+    throw refuse(
+      'There is nothing to import in this archive: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures cannot be imported without posts.',
+    );
+  }
+  const configs: { name: string; text: string }[] = [];
+  for (const name of zip.names.filter(isSiteConfig).slice(0, 20)) {
+    const text = await steps.run(name, () => readText(zip, name));
+    if (text) configs.push({ name, text: text.toString('utf8') });
+  }
+  const config = readSiteConfigs(configs);
+  const files = new ForeignFiles(zip);
+  const tags = new Set<string>();
+  for (const name of names) {
+    const post = await steps.run(name, async () => {
+      const read = readMarkdownFile({ name, text: (await readText(zip, name)).toString('utf8') }, config);
+      if ('reason' in read) throw new LeftOut(read.reason);
+      return files.withFound(read.post);
+    });
+    if (!post) continue;
+    for (const tag of post.content.tags) tags.add(tag);
+    await entries.addPost(post);
+  }
+  files.nameOthers(steps);
+  return { ...nothingOwn, source: 'markdown', oldAddresses: addressesOfFolder(names, [...tags], config), notes: [] };
+}
+
+/** The files of another site's archive besides its texts. */
+class ForeignFiles {
+  readonly #pictures: ReturnType<typeof indexPictures>;
+  /** Documents, sound and film. */
+  readonly #others: readonly string[];
+
+  constructor(zip: ZipArchive | undefined) {
+    this.#pictures = indexPictures(zip?.names ?? []);
+    this.#others = zip?.names.filter(isOtherFile) ?? [];
+  }
+
+  /** Looks for the pictures of a post in the archive, and for other files that it links to. */
+  withFound(post: ForeignPost): StoredPost {
+    const { content, folder } = post;
+    const found: Record<string, string> = {};
+    const missing = new Set<string>();
+    const look = (reference: string) => {
+      const name = findPicture(reference, folder, this.#pictures);
+      if (name) found[reference] = name;
+      else missing.add(reference.slice(0, 300));
+      return 'stays' as const;
+    };
+    replacePictures(content.markdown, look);
+    for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
+    const links = linkedFiles(content.markdown, this.#others);
     const notes =
-      files.length > 0 ? [...post.notes, `It links to files that are not imported: ${files.join(', ')}.`] : post.notes;
-    posts.push({ ...post, ...pictures, notes, words: estimateWords(post.content.markdown) });
+      links.length > 0 ? [...post.notes, `It links to files that are not imported: ${links.join(', ')}.`] : post.notes;
+    return { ...post, found, missing: [...missing], notes, words: estimateWords(content.markdown) };
   }
-  const { source, notes, projects = [], documents = [], oldAddresses = [] } = site;
-  if (projects.length > MOST_PROJECTS) {
-    throw refuse(`This archive has more than ${MOST_PROJECTS} projects. Send it in parts.`);
-  }
-  if (posts.length + projects.length + documents.length + site.skipped.length + tooComplex.length === 0) {
-    throw refuse('There are no posts in here.');
-  }
-  return {
-    source,
-    posts,
-    projects: projects.map(project => ({
-      ...project,
-      ...ownPicturesOf(project, null, names),
-      words: estimateWords(project.content.markdown),
-    })),
-    documents,
-    oldAddresses,
-    skipped: [
-      ...tooComplex,
-      ...site.skipped,
-      ...(zip?.passedOver ?? []),
-      ...others.map(name => ({
-        name,
-        reason: 'Only texts and pictures are imported. Upload this file to the media library if you need it.',
-      })),
-    ],
-    notes,
-    pictures: {},
-    folder: '',
-  };
-}
 
-function picturesOf({ content, folder }: ForeignPost, files: ReturnType<typeof indexPictures>): Omit<Found, 'words'> {
-  const found: Record<string, string> = {};
-  const missing = new Set<string>();
-  const look = (reference: string) => {
-    const name = findPicture(reference, folder, files);
-    if (name) found[reference] = name;
-    else missing.add(reference.slice(0, 300));
-    return 'stays' as const;
-  };
-  replacePictures(content.markdown, look);
-  for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
-  return { found, missing: [...missing] };
-}
-
-/** Pictures of an own archive are named by their ids. */
-function ownPicturesOf(
-  { content, pending, folder }: Pick<ForeignPost | ForeignProject, 'content' | 'pending' | 'folder'>,
-  avatar: string | null,
-  names: ReadonlySet<string>,
-): Omit<Found, 'words'> {
-  const shown = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
-  const ids = [...new Set([...shown, pictureIdOf(avatar)])].flatMap(id => id ?? []);
-  const fileOf = (id: string) => `${folder.replace(/(?:posts|projects)$/, 'pictures/')}${id}.webp`;
-  const found = ids.filter(id => names.has(fileOf(id))).map(id => [id, fileOf(id)] as const);
-  return { found: Object.fromEntries(found), missing: ids.filter(id => !names.has(fileOf(id))) };
+  nameOthers(steps: ReadingSteps): void {
+    const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
+    for (const name of this.#others) steps.skip(name, reason);
+  }
 }

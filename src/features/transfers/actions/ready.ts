@@ -7,25 +7,32 @@ import type { PlannedItem } from '../contract.ts';
 import type { ForeignContent, ForeignProjectContent, ImportSource } from '../rules/entries.ts';
 import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
 import { withMovedLinks } from '../rules/internal-links.ts';
-import type { Found, StoredPost, StoredProject } from '../rules/plan.ts';
+import type { Found, StoredPost, StoredProject } from '../rules/outlines.ts';
+import type { PostStanding, ProjectStanding } from '../rules/standing.ts';
 import { putPictures } from './import-pool.ts';
 import type { TakenPictures } from './pictures.ts';
 
-/** A post that is ready to be written down. */
+type Plan = Pick<PlannedItem, 'slug' | 'status' | 'words'>;
+
+/** A post that is ready to be written to the database. */
 export interface ReadyPost {
-  readonly post: StoredPost;
-  readonly plan: PlannedItem;
+  readonly kind: 'post';
+  readonly post: Omit<StoredPost, 'content' | 'pending' | 'found' | 'missing'>;
+  readonly plan: Plan;
+  readonly standing: PostStanding;
   readonly content: PostContent;
   readonly pending: PostContent | null;
   readonly avatarId: string | null;
-  /** What readers get, of one that they see at once. */
+  /** What readers get, of one that they see immediately. */
   readonly rendered: RenderedText | undefined;
 }
 
-/** A project that is ready to be written down. */
+/** A project that is ready to be written to the database. */
 export interface ReadyProject {
-  readonly project: StoredProject;
-  readonly plan: PlannedItem;
+  readonly kind: 'project';
+  readonly project: Omit<StoredProject, 'content' | 'pending' | 'found' | 'missing'>;
+  readonly plan: Plan;
+  readonly standing: ProjectStanding;
   readonly content: ProjectContent;
   readonly pending: PendingContent | null;
   readonly rendered: RenderedText | undefined;
@@ -74,7 +81,7 @@ function namesHere(
 
 type Names = ReturnType<typeof namesHere>;
 
-/** A post's content with the site's own pictures in it. Undefined where it is none that a post can have. */
+/** A post's content with the site's own pictures in it. Undefined if it is none that a post can have. */
 async function postContentHere(content: ForeignContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
   const { cover, cardPicture, markdown, ...rest } = content;
   const whole = { ...rest, markdown: await textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
@@ -102,8 +109,8 @@ async function projectContentHere(
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Whether readers see it at once, or could by one press. */
-const isShown = ({ status }: PlannedItem) => status === 'published' || status === 'archived';
+/** Whether readers see it immediately, or could after one click of the owner. */
+const isShown = ({ status }: Plan) => status === 'published' || status === 'archived';
 
 /** Renders an imported text. An import renders one text at a time, so other texts never wait for all of its own. */
 export function renderImported(
@@ -113,37 +120,42 @@ export function renderImported(
   return renderText(markdown, { dist, pictures: shapes, owner: 'import' });
 }
 
-/** Makes a post ready: pictures named, and rendered where readers see it. Undefined where no post can hold it. */
+/** Prepares a post: its pictures are named, and it is rendered if readers see it. Undefined if no post can hold it. */
 export async function readyPost(
   source: ImportSource,
-  post: StoredPost,
-  plan: PlannedItem,
+  stored: StoredPost,
+  { plan, standing }: Pick<ReadyPost, 'plan' | 'standing'>,
   surroundings: Surroundings,
 ): Promise<ReadyPost | undefined> {
-  const names = namesHere(source, post, surroundings);
-  const content = await postContentHere(post.content, names);
+  const { content: written, pending: waiting, found, missing: _missing, ...post } = stored;
+  const names = namesHere(source, stored, surroundings);
+  const content = await postContentHere(written, names);
   if (!content) return undefined;
-  const pending = post.pending && plan.status === 'published' ? await postContentHere(post.pending, names) : undefined;
+  const pending = waiting && plan.status === 'published' ? await postContentHere(waiting, names) : undefined;
   const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
-  // What a site of this kind left empty was left so by its writer.
+  // A description that is empty in an archive of Freehold was left empty by its writer.
   const needsExcerpt = content.description === '' && source !== 'freehold';
   const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
   const avatarId = names.idOf(post.author?.avatar ?? null);
-  return { post, plan, content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
+  const ready = { content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
+  return { kind: 'post', post, plan, standing, ...ready };
 }
 
-/** Makes a project ready in the same way. Undefined where no project can hold it. */
+/** Prepares a project in the same way. Undefined if no project can hold it. */
 export async function readyProject(
-  project: StoredProject,
-  plan: PlannedItem,
+  stored: StoredProject,
+  { plan, standing }: Pick<ReadyProject, 'plan' | 'standing'>,
   surroundings: Surroundings,
 ): Promise<ReadyProject | undefined> {
-  const names = namesHere('freehold', project, surroundings);
-  const content = await projectContentHere(project.content, names);
+  const { content: written, pending: waits, found: _found, missing: _missing, ...project } = stored;
+  const names = namesHere('freehold', stored, surroundings);
+  const content = await projectContentHere(written, names);
   if (!content) return undefined;
-  const waits = plan.status === 'published' ? project.pending : null;
-  const waiting = waits && (await projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names));
-  const pending = waiting ? { ...waiting, likes: waits.likes } : null;
+  const waiting =
+    waits && plan.status === 'published'
+      ? await projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names)
+      : undefined;
+  const pending = waits && waiting ? { ...waiting, likes: waits.likes } : null;
   const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
-  return { project, plan, content, pending, rendered };
+  return { kind: 'project', project, plan, standing, content, pending, rendered };
 }

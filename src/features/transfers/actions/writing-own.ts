@@ -9,37 +9,31 @@ import { insertProject } from '#features/projects/queries/writing.ts';
 import { columnsOf } from '#features/projects/rules/content.ts';
 import { publishProjectsQueue } from '#features/projects/rules/queues.ts';
 import { dateOf } from '#features/publishing/actions.ts';
-import { insertRevision } from '#features/publishing/queries/revisions.ts';
+import { insertRevisions } from '#features/publishing/queries/revisions.ts';
 import { replaceOffers, replaceTerms } from '#features/catalog/actions/moving-in.ts';
 import type { DocumentKey, SiteContent } from '#features/site/contract/content.ts';
 import { saveSiteContent } from '#features/site/queries.ts';
 import { announceChange } from '#platform/cache/content-changes.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type CommentToInsert, insertComments } from '../queries/comments.ts';
-import { findLastPosition, listAccountsByEmail } from '../queries/present.ts';
-import { insertFormerProjectAddresses, insertSource, updateShownComments } from '../queries/writing.ts';
-import { inOrder } from '../rules/comment-order.ts';
-import type { ForeignComment, ForeignThread } from '../rules/entries.ts';
-import { pictureIdOf } from '../rules/freehold.ts';
-import { projectStandingOf } from '../rules/standing.ts';
+import { insertFormerProjectAddresses, insertSources } from '../queries/writing.ts';
 import type { ReadyProject } from './ready.ts';
 import { dated, formerOf, type WritingContext } from './writing.ts';
 
 /** Writes projects with their galleries, where they came from, their first revision and former addresses. */
 export async function writeProjects(
   tx: Transaction,
-  context: WritingContext,
+  context: WritingContext & {
+    /** The last place in the order of the site's own projects, which come before those of an archive. */
+    readonly lastPosition: number;
+  },
   ready: readonly ReadyProject[],
 ): Promise<void> {
   if (ready.length === 0) return;
   const { actor, jobs, importId, source, choices } = context;
   const at = context.now();
-  const now = at.toString({ fractionalSecondDigits: 3 });
   const { name } = await getUser(tx, actor.userId);
-  // The places of an archive come behind those that the site's own projects have.
-  const last = await findLastPosition(tx);
-  for (const { project, plan, content, pending, rendered } of ready) {
-    const { status, scheduledFor, submittedAt } = projectStandingOf(project, choices, now);
+  for (const { project, plan, standing, content, pending, rendered } of ready) {
+    const { status, scheduledFor, submittedAt } = standing;
     const own = choices.authors === 'own' || project.owner === name;
     const createdAt = dated(project.createdAt) ?? dateOf(at);
     await insertProject(tx, {
@@ -48,7 +42,7 @@ export async function writeProjects(
       slugChosen: project.slugChosen,
       commentsOpen: !project.commentsClosed,
       pending,
-      // Nobody's are the owner's, under the name that they have there.
+      // A project without an account's author is the owner's, under the name that it had elsewhere.
       authorId: own ? actor.userId : null,
       owner: choices.authors === 'own' ? name : project.owner,
       html: rendered?.html ?? '',
@@ -57,81 +51,41 @@ export async function writeProjects(
       publishedOn: project.publishedOn,
       scheduledFor: dated(scheduledFor),
       submittedAt: dated(submittedAt),
-      position: project.position === null ? null : last + project.position,
+      position: project.position === null ? null : context.lastPosition + project.position,
       createdAt,
       changedAt: dated(project.changedAt) ?? dateOf(at),
       updatedAt: dated(project.updatedAt) ?? createdAt,
     });
     await saveGallery(tx, plan.slug, content.gallery);
-    const said = pending ? { ...pending, likes: pending.likes ?? content.likes } : content;
-    const revision = { version: 1, content: said, reason: 'imported' as const };
-    await insertRevision(tx, revisions, plan.slug, { ...revision, savedBy: actor.userId, at: dateOf(at) });
-    await insertSource(tx, { projectId: plan.slug, importId, source, sourceId: project.sourceId });
-    await insertFormerProjectAddresses(tx, plan.slug, formerOf(project, plan.slug, at));
     if (scheduledFor) {
       await jobs.enqueue(tx, publishProjectsQueue, {}, { notBefore: Temporal.Instant.from(scheduledFor) });
     }
   }
-  await announceChange(tx, 'projects');
-}
-
-/** What was said about something that was made just now. */
-export interface Said {
-  readonly subject:
-    | { readonly postId: number; readonly projectId: null }
-    | { readonly postId: null; readonly projectId: string };
-  readonly threads: readonly ForeignThread[];
-}
-
-/**
- * Writes what people said. Whoever has an account here by the same address is its author; everybody else is kept under the
- * name that they had. Nobody gets an account, and nobody gets mail. Answers how many comments.
- */
-export async function writeComments(
-  tx: Transaction,
-  said: readonly Said[],
-  pictureOf: (id: string) => string | undefined,
-): Promise<number> {
-  const all = inOrder(said);
-  if (all.length === 0) return 0;
-  const emails = new Set(all.flatMap(({ comment }) => comment.author?.email?.toLowerCase() ?? []));
-  const accounts = await listAccountsByEmail(tx, [...emails]);
-  const speakerOf = ({ author }: ForeignComment) => {
-    const account = author?.email ? accounts.get(author.email.toLowerCase()) : undefined;
-    if (account) return { authorId: account };
-    if (!author) return {};
-    const id = pictureIdOf(author.avatar);
-    return { name: author.name, designation: author.designation, avatarId: (id && pictureOf(id)) ?? null };
-  };
-  await insertComments(
+  await insertRevisions(
     tx,
-    all.map(({ subject, comment, answers }): CommentToInsert => {
-      const { body, state, stateBefore } = comment;
-      return {
-        ...subject,
-        ...speakerOf(comment),
-        answers,
-        body,
-        state,
-        stateBefore,
-        createdAt: new Date(comment.createdAt),
-        editedAt: dated(comment.editedAt),
-        approvedAt: dated(comment.approvedAt),
-        removedAt: dated(comment.removedAt),
-      };
-    }),
+    revisions,
+    ready.map(({ plan, content, pending }) => ({
+      id: plan.slug,
+      version: 1,
+      content: pending ? { ...pending, likes: pending.likes ?? content.likes } : content,
+      reason: 'imported',
+      savedBy: actor.userId,
+      at: dateOf(at),
+    })),
   );
-  for (const { subject, threads } of said) {
-    const shown = threads
-      .flatMap(({ replies, ...first }) => [first, ...replies])
-      .filter(({ state }) => state === 'shown');
-    if (subject.postId !== null && shown.length > 0) await updateShownComments(tx, subject.postId, shown.length);
-  }
-  await announceChange(tx, 'comments');
-  return all.length;
+  await insertSources(
+    tx,
+    ready.map(({ project, plan }) => ({ projectId: plan.slug, importId, source, sourceId: project.sourceId })),
+  );
+  await insertFormerProjectAddresses(
+    tx,
+    ready.flatMap(({ project, plan, content }) =>
+      formerOf(project, content.title, plan.slug, at).map(former => ({ ...former, projectId: plan.slug })),
+    ),
+  );
 }
 
-/** A document that is ready to take the place of the one that is here. */
+/** A document that is ready to replace the one that is here. */
 export type ReadyDocument =
   | { readonly key: DocumentKey; readonly value: SiteContent[DocumentKey] }
   | { readonly key: 'prices'; readonly value: Parameters<typeof replaceOffers>[1] }
@@ -139,7 +93,7 @@ export type ReadyDocument =
   | { readonly key: 'billing'; readonly value: EditedBillingSettings }
   | { readonly key: 'clientTestimonials'; readonly value: readonly ArchivedTestimonial[] };
 
-/** Puts documents in the place of those that are here; pictures are as the site knows them by now. */
+/** Replaces the site's documents; their pictures must be written already. */
 export async function writeDocuments(tx: Transaction, documents: readonly ReadyDocument[]): Promise<void> {
   for (const document of documents) {
     if (document.key === 'prices') await replaceOffers(tx, document.value);

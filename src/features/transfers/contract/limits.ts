@@ -12,6 +12,9 @@ export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
 /** So many posts and projects of an archive are shown at once. */
 export const PREVIEW_SIZE = 50;
 
+/** At most so many of the files that are left out, the posts that were made and similar are named. */
+export const MOST_NAMED = 200;
+
 /** Parts of what an archive holds that can be looked at by themselves; `noted` is what somebody should look at. */
 export const previewParts = ['all', 'posts', 'projects', 'noted', 'present', 'refused'] as const;
 export type PreviewPart = (typeof previewParts)[number];

@@ -39,8 +39,8 @@ export function listPostsToExport(db: Db, after: string, most: number) {
   );
 }
 
-/** Every project that is not deleted, in the order of ids, with by whom it is and its former addresses. */
-export function listProjectsToExport(db: Db) {
+/** The next projects after an id, in the order of ids, with their owners' names and former addresses. */
+export function listProjectsToExport(db: Db, after: string, most: number) {
   return db
     .select({
       project: projects,
@@ -51,15 +51,17 @@ export function listProjectsToExport(db: Db) {
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.authorId))
-    .where(isNull(projects.deletedAt))
-    .orderBy(sql`${projects.id} collate "C"`);
+    .where(and(gt(sql`${projects.id} collate "C"`, after), isNull(projects.deletedAt)))
+    .orderBy(sql`${projects.id} collate "C"`)
+    .limit(most);
 }
 
-/** The galleries of all projects, by the project, each in its order. */
-export async function listGalleriesToExport(db: Db) {
+/** The galleries of projects, by the project, each in its order. */
+export async function listGalleriesToExport(db: Db, projectIds: readonly string[]) {
   const rows = await db
     .select()
     .from(projectPictures)
+    .where(inArray(projectPictures.projectId, [...projectIds]))
     .orderBy(asc(projectPictures.projectId), asc(projectPictures.place));
   return Map.groupBy(rows, ({ projectId }) => projectId);
 }

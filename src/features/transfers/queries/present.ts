@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { posts, postSlugs } from '#features/blog/tables.ts';
 import { pictures } from '#features/media/tables.ts';
@@ -115,7 +115,7 @@ export async function listPresentPictures(db: Db, ids: readonly string[]): Promi
   const rows = await db
     .select({ id: pictures.id })
     .from(pictures)
-    .where(inArray(pictures.id, [...ids]));
+    .where(sql`${pictures.id} = any(${sql.param([...ids])}::text[])`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -131,6 +131,6 @@ export async function listAccountsByEmail(db: Db, emails: readonly string[]): Pr
   const rows = await db
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(inArray(users.email, [...emails]));
+    .where(sql`${users.email} = any(${sql.param([...emails])}::citext[])`);
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }

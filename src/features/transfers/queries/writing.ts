@@ -5,45 +5,46 @@ import { projectSlugs } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { itemSources } from '../tables.ts';
 
-/** Keeps where a post or project came from. */
-export async function insertSource(tx: Transaction, row: typeof itemSources.$inferInsert): Promise<void> {
-  await tx.insert(itemSources).values(row);
+/** Keeps where posts or projects came from. */
+export async function insertSources(
+  tx: Transaction,
+  rows: readonly (typeof itemSources.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(itemSources).values([...rows]);
 }
 
-interface FormerAddress {
-  readonly slug: string;
-  readonly at: Date;
-}
+/** Rows that are inserted together. */
+const BATCH = 1000;
 
-/** Makes addresses that a post had elsewhere lead to it; those that are taken lead on where they lead. */
+/** Makes addresses that posts had elsewhere lead to them. Those that are taken stay as they are. */
 export async function insertFormerAddresses(
   tx: Transaction,
-  postId: number,
-  rows: readonly FormerAddress[],
+  rows: readonly (typeof postSlugs.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insert(postSlugs)
-    .values(rows.map(({ slug, at }) => ({ slug, postId, replacedAt: at })))
-    .onConflictDoNothing();
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await tx
+      .insert(postSlugs)
+      .values(rows.slice(start, start + BATCH))
+      .onConflictDoNothing();
+  }
 }
 
-/** The same for a project. */
+/** The same for projects. */
 export async function insertFormerProjectAddresses(
   tx: Transaction,
-  projectId: string,
-  rows: readonly FormerAddress[],
+  rows: readonly (typeof projectSlugs.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insert(projectSlugs)
-    .values(rows.map(({ slug, at }) => ({ slug, projectId, replacedAt: at })))
-    .onConflictDoNothing();
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await tx
+      .insert(projectSlugs)
+      .values(rows.slice(start, start + BATCH))
+      .onConflictDoNothing();
+  }
 }
 
 /**
- * The id of the name under which somebody of this name writes; undefined where there is none. Of accounts only those that
- * the owner trusts count: anybody can call themself as they like.
+ * Returns the id of the author with this name, if there is one. Of accounts only those that the owner trusts count, because
+ * anyone can choose any name.
  */
 export async function findAuthorNamed(db: Db, name: string): Promise<string | undefined> {
   const [row] = await db
@@ -61,7 +62,7 @@ export async function findAuthorNamed(db: Db, name: string): Promise<string | un
   return row?.id;
 }
 
-/** A name of somebody without an account here, to write under. */
+/** Inserts an author without an account. Returns their id. */
 export async function insertNamedAuthor(
   tx: Transaction,
   author: { name: string; role: string; avatarId: string | null },
@@ -69,11 +70,6 @@ export async function insertNamedAuthor(
   const id = crypto.randomUUID();
   await tx.insert(blogAuthors).values({ ...author, id });
   return id;
-}
-
-/** Puts the number of comments that a post shows beside it. */
-export async function updateShownComments(tx: Transaction, postId: number, commentCount: number): Promise<void> {
-  await tx.update(posts).set({ commentCount }).where(eq(posts.id, postId));
 }
 
 /** Changes a post unless it has another version by now. Returns whether it did. */

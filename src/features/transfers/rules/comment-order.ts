@@ -1,44 +1,38 @@
-import type { ForeignComment, ForeignThread } from './entries.ts';
-
-/** A comment of an archive on its way into the site; `answers` is the place in the list of the one that it answers. */
-export interface OrderedComment<Subject> {
-  readonly subject: Subject;
-  readonly comment: ForeignComment;
-  readonly answers: number | null;
-}
+import type { ForeignThread } from './entries.ts';
 
 /**
- * All comments of an archive in the order in which they were written, as the site numbers them. Those about one thing keep
- * the order that they have in the archive, whatever their times say, and a comment comes before what answers it.
+ * Numbers the comments of an archive by when they were written. Comments on one post keep the order that they have in the
+ * archive, whatever their times say, and a comment comes before its replies. Holds one number for each comment.
  */
-export function inOrder<Subject>(
-  said: readonly { readonly subject: Subject; readonly threads: readonly ForeignThread[] }[],
-): OrderedComment<Subject>[] {
-  interface Entry {
-    readonly subject: Subject;
-    readonly comment: ForeignComment;
-    readonly at: string;
-    readonly root: Entry | null;
+export class CommentOrder {
+  readonly #times: number[] = [];
+
+  /** How many comments were added. */
+  get count(): number {
+    return this.#times.length;
   }
-  const later = (one: string, other: string) => (one > other ? one : other);
-  const entries = said.flatMap(({ subject, threads }) => {
-    let latest = '';
-    return threads.flatMap(({ replies, ...first }) => {
-      latest = later(latest, first.createdAt);
-      const root: Entry = { subject, comment: first, at: latest, root: null };
+
+  /** Adds the comments on one post or project. */
+  add(threads: readonly ForeignThread[]): void {
+    let latest = -Infinity;
+    for (const { createdAt, replies } of threads) {
+      latest = Math.max(latest, Date.parse(createdAt));
+      this.#times.push(latest);
       let latestReply = latest;
-      const answers = replies.map((comment): Entry => {
-        latestReply = later(latestReply, comment.createdAt);
-        return { subject, comment, at: latestReply, root };
-      });
-      return [root, ...answers];
-    });
-  });
-  const sorted = entries.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-  const places = new Map(sorted.map((entry, place) => [entry, place]));
-  return sorted.map(({ subject, comment, root }) => ({
-    subject,
-    comment,
-    answers: root && (places.get(root) ?? null),
-  }));
+      for (const reply of replies) {
+        latestReply = Math.max(latestReply, Date.parse(reply.createdAt));
+        this.#times.push(latestReply);
+      }
+    }
+  }
+
+  /** Returns the number of each comment from 0, in the order in which they were added. */
+  numbers(): Uint32Array {
+    const times = Float64Array.from(this.#times);
+    const places = Uint32Array.from(times.keys());
+    places.sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other);
+    const numbers = new Uint32Array(places.length);
+    for (const [number, place] of places.entries()) numbers[place] = number;
+    return numbers;
+  }
 }

@@ -3,7 +3,6 @@ import type { CommentState } from '#features/comments/contract/shapes.ts';
 import type { ProjectContent } from '#features/projects/contract/drafts.ts';
 import type { Status } from '#features/publishing/contract.ts';
 import type { importSources } from '../contract/limits.ts';
-import type { ArchivedDocument } from './freehold-documents.ts';
 import type { OldAddress } from './old-addresses.ts';
 
 /** Where what is moved in comes from. */
@@ -120,21 +119,23 @@ export interface UnreadPost {
   readonly read: () => ForeignPost;
 }
 
-/** What was read out of an archive. */
+/** Something that is not imported, and the reason as a sentence. */
+export interface Skipped {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What was read out of an export of another program. */
 export interface ForeignSite {
   readonly source: ImportSource;
-  /** Read one after the other, since many take their time. */
+  /** Converted one by one as they are asked for. */
   readonly posts: Iterable<ForeignPost>;
-  /** The same before they are read; undefined if they are read already. */
-  readonly unread?: readonly UnreadPost[];
-  /** Of an archive of this kind alone. */
-  readonly projects?: readonly ForeignProject[];
-  readonly documents?: readonly ArchivedDocument[];
+  /** The same before they are converted. */
+  readonly unread: readonly UnreadPost[];
   /** The other addresses of the old site. */
-  readonly oldAddresses?: readonly OldAddress[];
-  /** What is not moved in, each with the reason. */
-  readonly skipped: readonly { readonly name: string; readonly reason: string }[];
-  /** What there is besides, in sentences. */
+  readonly oldAddresses: readonly OldAddress[];
+  readonly skipped: readonly Skipped[];
+  /** Whatever else the owner should know, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -180,7 +181,7 @@ export function instantFrom(written: unknown): string | null {
 }
 
 /** Posts that are converted one by one, when each is asked for. */
-export function lazyPosts(unread: readonly UnreadPost[]): Required<Pick<ForeignSite, 'posts' | 'unread'>> {
+export function lazyPosts(unread: readonly UnreadPost[]): Pick<ForeignSite, 'posts' | 'unread'> {
   return {
     posts: {
       *[Symbol.iterator]() {

@@ -77,16 +77,6 @@ export function readComments(json: unknown): ReadComments {
   return { threads, unreadable };
 }
 
-/** How many comments a file means to have, whether they can be read or not. */
-export function countWritten(json: unknown): number {
-  if (!Array.isArray(json)) return 0;
-  const repliesOf = (value: unknown) =>
-    typeof value === 'object' && value !== null && 'replies' in value && Array.isArray(value.replies)
-      ? value.replies.length
-      : 0;
-  return json.reduce((sum: number, value: unknown) => sum + 1 + repliesOf(value), 0);
-}
-
 /** How many comments there are, with those that answer others. */
 export const countComments = (threads: readonly ForeignThread[]) =>
   threads.reduce((sum, { replies }) => sum + 1 + replies.length, 0);

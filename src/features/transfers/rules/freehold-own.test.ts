@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnits } from '#shared/money-arithmetic.ts';
-import { inOrder } from './comment-order.ts';
+import { CommentOrder } from './comment-order.ts';
 import type { ForeignComment, ForeignThread } from './entries.ts';
-import { readComments, writeComments } from './freehold-comments.ts';
+import { countComments, readComments, writeComments } from './freehold-comments.ts';
 import { readProjectFile, writeProjectFile } from './freehold-projects.ts';
 
 const odd = fc.constantFrom('yes', 'null', '~', '123', '- x', '# x', 'a: b', '"', "'", '{', '---', '!!js', '🌊', '&a');
@@ -156,23 +156,21 @@ describe('comments as a file of an archive', () => {
   it('are numbered in the order of their times, but on one thing always in that of the archive', () => {
     fc.assert(
       fc.property(threads, threads, (one, other) => {
-        const ordered = inOrder([
-          { subject: 'one', threads: one },
-          { subject: 'other', threads: other },
-        ]);
-        for (const [place, { answers }] of ordered.entries()) expect(answers ?? -1).toBeLessThan(place);
-        for (const [subject, written] of [
-          ['one', one],
-          ['other', other],
-        ] as const) {
-          const own = [...ordered.entries()].filter(([, entry]) => entry.subject === subject);
-          const roots = own.filter(([, { answers }]) => answers === null);
-          expect(roots.map(([, { comment }]) => comment)).toEqual(
-            written.map(({ replies: _replies, ...root }) => root),
-          );
-          for (const [index, [place]] of roots.entries()) {
-            const replies = own.filter(([, { answers }]) => answers === place).map(([, { comment }]) => comment);
-            expect(replies).toEqual(written[index]?.replies);
+        const order = new CommentOrder();
+        order.add(one);
+        order.add(other);
+        expect(order.count).toBe(countComments(one) + countComments(other));
+        const numbers = [...order.numbers()];
+        expect(numbers.toSorted((less, more) => less - more)).toEqual([...numbers.keys()]);
+        let place = 0;
+        for (const written of [one, other]) {
+          let last = -1;
+          for (const { replies } of written) {
+            const root = numbers[place++] ?? -1;
+            expect(root).toBeGreaterThan(last);
+            last = root;
+            const answers = [root, ...replies.map(() => numbers[place++] ?? -1)];
+            expect(answers).toEqual(answers.toSorted((less, more) => less - more));
           }
         }
       }),
@@ -187,16 +185,12 @@ describe('comments as a file of an archive', () => {
       approvedAt: null,
       removedAt: null,
     });
-    const ordered = inOrder([
-      {
-        subject: 1,
-        threads: [
-          { ...at('2'), replies: [at('5')] },
-          { ...at('4'), replies: [] },
-        ],
-      },
-      { subject: 2, threads: [{ ...at('3'), replies: [] }] },
+    const order = new CommentOrder();
+    order.add([
+      { ...at('2022-01-02'), replies: [at('2022-01-05')] },
+      { ...at('2022-01-04'), replies: [] },
     ]);
-    expect(ordered.map(({ comment }) => comment.body)).toEqual(['2', '3', '4', '5']);
+    order.add([{ ...at('2022-01-03'), replies: [] }]);
+    expect([...order.numbers()]).toEqual([0, 3, 2, 1]);
   });
 });

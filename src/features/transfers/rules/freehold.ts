@@ -4,6 +4,7 @@ import { statuses } from '#features/publishing/contract.ts';
 import { cover, outsideLook, title } from '#features/publishing/contract/shapes.ts';
 import { instant } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
+import type { ForeignThread } from './entries.ts';
 
 /** The version of the archive's form: raised when a reader of the one before would misread it. */
 export const FORMAT_VERSION = 1;
@@ -77,6 +78,12 @@ export function pictureIdsOf(content: {
 }): string[] {
   const named = [content.cover, content.cardPicture, ...(content.gallery ?? []).map(({ picture }) => picture)];
   return [...new Set([...pictureIdsInText(content.markdown), ...named.map(pictureIdOf)])].flatMap(id => id ?? []);
+}
+
+/** The ids of the pictures that an own archive's comments show. */
+export function pictureIdsOfComments(threads: readonly ForeignThread[]): string[] {
+  const authors = threads.flatMap(({ author, replies }) => [author, ...replies.map(reply => reply.author)]);
+  return [...new Set(authors.flatMap(author => pictureIdOf(author?.avatar ?? null) ?? []))];
 }
 
 /** How a file of the archive names a picture; null where it has none. */

@@ -120,6 +120,9 @@ function ownAddress({ name, front, slug, title, date, categories }: MarkdownPlac
   });
 }
 
+/** Where Hugo lists the posts with a tag. */
+const kinds = ['tags', 'categories'];
+
 /** A post to try a permalink with. */
 const sample = { front: {}, slug: 'a', title: 'a', date: '2000-01-01', categories: [] };
 
@@ -136,10 +139,13 @@ function unknownPermalinks(names: readonly string[], config: MarkdownConfig): Ol
     .map(([, pattern]) => unknownPermalink(pattern));
 }
 
-/** The addresses of lists and feeds by the names of a folder's files, and the permalinks that give no addresses. */
+/**
+ * The addresses of lists and feeds by the names of a folder's files and the tags of its posts, and the permalinks that give
+ * no addresses.
+ */
 export function addressesOfFolder(
   names: readonly string[],
-  topics: readonly [kind: string, name: string][],
+  tags: readonly string[],
   config: MarkdownConfig,
 ): OldAddress[] {
   const unknown = unknownPermalinks(names, config);
@@ -155,11 +161,13 @@ export function addressesOfFolder(
         { from: joined(section), address: paths.blogs },
         { from: joined(section, 'index.xml'), address: paths.rss },
       ]),
-      ...['tags', 'categories'].map(kind => ({ from: `/${kind}`, address: paths.blogs })),
-      ...topics.flatMap(([kind, name]) => [
-        { from: `/${kind}/${urlized(name)}`, topic: name },
-        { from: `/${kind}/${urlized(name)}/index.xml`, address: paths.rss },
-      ]),
+      ...kinds.map(kind => ({ from: `/${kind}`, address: paths.blogs })),
+      ...tags.flatMap(name =>
+        kinds.flatMap(kind => [
+          { from: `/${kind}/${urlized(name)}`, topic: name },
+          { from: `/${kind}/${urlized(name)}/index.xml`, address: paths.rss },
+        ]),
+      ),
     ];
   }
   if (!names.some(isJekyll)) return [];

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ForeignPost } from './entries.ts';
-import { isMarkdown, readMarkdownFolder } from './markdown-folder.ts';
+import { isMarkdown, readMarkdownFile } from './markdown-folder.ts';
+import { postTiming } from './outlines.ts';
 import { postStandingOf } from './standing.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 
 function read(text: string, name = 'content/posts/a.md'): ForeignPost {
   expect(isMarkdown(name)).toBe(true);
-  const site = readMarkdownFolder([{ name, text }]);
-  const [post] = [...site.posts];
-  if (!post) throw new Error(`Nothing was read: ${JSON.stringify(site.skipped)}`);
-  return post;
+  const file = readMarkdownFile({ name, text }, { permalinks: {} });
+  if ('reason' in file) throw new Error(file.reason);
+  return file.post;
 }
 const standing = (text: string, name?: string) => {
-  const { status, publishedAt, scheduledFor } = postStandingOf(read(text, name), { standing: 'keep' }, NOW);
+  const { status, publishedAt, scheduledFor } = postStandingOf(postTiming(read(text, name)), { standing: 'keep' }, NOW);
   return [status, publishedAt ?? scheduledFor];
 };
 const yaml = (front: string) => `---\ntitle: A\n${front}\n---\nText\n`;
@@ -102,8 +102,7 @@ describe('a Jekyll post in HTML', () => {
   it('is none without front matter, nor outside of the folder of posts', () => {
     expect(isMarkdown('index.html')).toBe(false);
     expect(isMarkdown('_layouts/post.html')).toBe(false);
-    const site = readMarkdownFolder([{ name: 'content/raw.html', text: '<p>x</p>' }]);
-    expect([...site.posts]).toEqual([]);
-    expect(site.skipped).toHaveLength(1);
+    const file = readMarkdownFile({ name: 'content/raw.html', text: '<p>x</p>' }, { permalinks: {} });
+    expect(file).toEqual({ reason: 'It is a page, not a post.' });
   });
 });

@@ -1,17 +1,10 @@
 import { posix } from 'node:path';
-import {
-  emptyForeignPost,
-  type ForeignPost,
-  type ForeignSite,
-  instantFrom,
-  lazyPosts,
-  type UnreadPost,
-} from './entries.ts';
+import { emptyForeignPost, type ForeignPost, instantFrom } from './entries.ts';
 import { contentFrom } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { markdownFrom } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
-import { addressesOfFile, addressesOfFolder, type MarkdownConfig, readSiteConfigs } from './markdown-addresses.ts';
+import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';
 
 /** A text file of an archive. */
 export interface TextFile {
@@ -35,38 +28,20 @@ const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
 const SAYS_YES = /^(?:true|yes|on|1)$/i;
 const SAYS_NO = /^(?:false|no|off|0)$/i;
 
-/** Reads a folder of Markdown files, and the settings, as Hugo, Jekyll, Astro and their like keep them. */
-export function readMarkdownFolder(files: readonly TextFile[], configs: readonly TextFile[] = []): ForeignSite {
-  const config = readSiteConfigs(configs);
-  const skipped: { name: string; reason: string }[] = [];
-  const unread: UnreadPost[] = [];
-  const topics: [string, string][] = [];
-  for (const { name, text } of files) {
-    const skip = (reason: string) => skipped.push({ name, reason });
-    if (/\.mdx$/i.test(name)) skip('MDX is a program, not a text.');
-    else if (NO_POST.test(name)) skip('It is no post.');
-    else {
-      const file = splitFrontMatter(text);
-      if (!file) skip('What stands in front of its text cannot be read.');
-      else if (isHtmlPost(name) && Object.keys(file.front).length === 0) skip('It is a page, not a post.');
-      else if (isPage(file.front)) skip('It is a page, not a post.');
-      else if (file.body.trim() === '' && Object.keys(file.front).length === 0) skip('It is empty.');
-      else {
-        const isHtml = isHtmlPost(name);
-        // HTML is converted when the post is read.
-        const post = postFrom(name, file.front, isHtml ? '' : file.body, config);
-        topics.push(...post.content.tags.flatMap(tag => kinds.map(kind => [kind, tag] as [string, string])));
-        unread.push({ name, read: () => (isHtml ? postFrom(name, file.front, file.body, config) : post) });
-      }
-    }
-  }
-  const names = files.map(({ name }) => name);
-  const oldAddresses = addressesOfFolder(names, topics, config);
-  return { source: 'markdown', ...lazyPosts(unread), oldAddresses, skipped, notes: [] };
-}
+/** A file of a folder of Markdown as a post, or the reason why it is none. */
+export type ReadMarkdownFile = { readonly post: ForeignPost } | { readonly reason: string };
 
-/** Where Hugo lists the posts with a name. */
-const kinds = ['tags', 'categories'];
+/** Reads a file as Hugo, Jekyll, Astro and similar programs keep posts. */
+export function readMarkdownFile({ name, text }: TextFile, config: MarkdownConfig): ReadMarkdownFile {
+  if (/\.mdx$/i.test(name)) return { reason: 'MDX is a program, not a text.' };
+  if (NO_POST.test(name)) return { reason: 'It is no post.' };
+  const file = splitFrontMatter(text);
+  if (!file) return { reason: 'Its front matter cannot be read.' };
+  const isBare = Object.keys(file.front).length === 0;
+  if (isPage(file.front) || (isBare && isHtmlPost(name))) return { reason: 'It is a page, not a post.' };
+  if (isBare && file.body.trim() === '') return { reason: 'It is empty.' };
+  return { post: postFrom(name, file.front, file.body, config) };
+}
 
 const isPage = ({ layout, type }: Front) => layout === 'page' || type === 'page';
 

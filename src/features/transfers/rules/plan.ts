@@ -1,23 +1,9 @@
 import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { LONGEST_SLUG, slugShape } from '#shared/contract.ts';
 import type { ImportChoices, PlannedItem } from '../contract.ts';
-import type { ForeignPost, ForeignProject, ImportSource } from './entries.ts';
-import { TOO_LONG } from './fields.ts';
-import { markdownProblem } from '#shared/markdown-limits.ts';
-import { countComments } from './freehold-comments.ts';
+import type { ImportSource } from './entries.ts';
+import type { PostOutline, ProjectOutline } from './outlines.ts';
 import { postStandingOf, projectStandingOf, type StandingChoice } from './standing.ts';
-
-/** What was found out about something when its archive was read. */
-export interface Found {
-  /** The archive's files by how it names its pictures. */
-  readonly found: Readonly<Record<string, string>>;
-  /** Pictures that are not in the archive. */
-  readonly missing: readonly string[];
-  readonly words: number;
-}
-
-export type StoredPost = ForeignPost & Found;
-export type StoredProject = ForeignProject & Found;
 
 /** Pictures that can be added to a post; its text may be too complex for that. */
 export type Fills = number | 'too complex';
@@ -57,30 +43,31 @@ function freeAddress(wish: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What becomes of every post and project of an archive. */
-export function planImport(
-  {
-    source,
-    posts,
-    projects,
-  }: { source: ImportSource; posts: readonly StoredPost[]; projects: readonly StoredProject[] },
+/** The posts and projects of an archive. */
+export interface Outlines {
+  readonly source: ImportSource;
+  readonly posts: readonly PostOutline[];
+  readonly projects: readonly ProjectOutline[];
+}
+
+/** Plans one post and project of an archive after the other. */
+export function* planImport(
+  { source, posts, projects }: Outlines,
   present: Present,
   choices: StandingChoice,
   now: string,
-): PlannedItem[] {
+): Generator<PlannedItem> {
   const ofPosts = planner(source, 'post', present.posts);
+  for (const [position, post] of posts.entries()) {
+    const { status, publishedAt, scheduledFor } = postStandingOf(post, choices, now);
+    yield ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author });
+  }
   const ofProjects = planner(source, 'project', present.projects);
-  return [
-    ...posts.map((post, position) => {
-      const { status, publishedAt, scheduledFor } = postStandingOf(post, choices, now);
-      return ofPosts(post, { position, status, date: scheduledFor ?? publishedAt, author: post.author?.name ?? null });
-    }),
-    ...projects.map((project, position) => {
-      const { status, scheduledFor } = projectStandingOf(project, choices, now);
-      const day = project.publishedOn && `${project.publishedOn}T12:00:00Z`;
-      return ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.owner });
-    }),
-  ];
+  for (const [position, project] of projects.entries()) {
+    const { status, scheduledFor } = projectStandingOf(project, choices, now);
+    const day = project.publishedOn && `${project.publishedOn}T12:00:00Z`;
+    yield ofProjects(project, { position, status, date: scheduledFor ?? day, author: project.author });
+  }
 }
 
 type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
@@ -90,15 +77,15 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
   const taken = new Set(present.addresses);
   const seen = new Set<string>();
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
-  return (item: StoredPost | StoredProject, standing: Standing): PlannedItem => {
-    const wish = addressFor(item.slug, item.content.title);
+  return (item: PostOutline | ProjectOutline, standing: Standing): PlannedItem => {
+    const wish = addressFor(item.slug, item.title);
     const line = {
       ...standing,
       kind,
-      title: item.content.title || 'Without a title',
+      title: item.title || 'Without a title',
       slug: wish,
       words: item.words,
-      comments: countComments(item.comments),
+      comments: item.comments,
       picturesFound: Object.keys(item.found).length,
       picturesMissing: [...item.missing],
       fills: 0,
@@ -116,9 +103,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
       return { ...line, fate: 'present', fills, notes };
     }
     if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
-    if (item.notes.includes(TOO_LONG)) return { ...line, fate: 'refused' };
-    const problem = markdownProblem(item.content.markdown);
-    if (problem) return { ...line, fate: 'refused', notes: [...line.notes, problem] };
+    if (item.problem) return { ...line, fate: 'refused', notes: [...new Set([...line.notes, item.problem])] };
     seen.add(item.sourceId);
     const slug = freeAddress(wish, taken);
     taken.add(slug);
@@ -129,5 +114,5 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
 
 const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
 
-/** How an archive is moved in where nobody said otherwise. */
+/** How an archive is imported if nobody chose otherwise. */
 export const usualChoices: Omit<ImportChoices, 'documents'> = { standing: 'draft', authors: 'keep' };

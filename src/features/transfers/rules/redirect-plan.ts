@@ -4,7 +4,7 @@ import type { PlannedItem } from '../contract.ts';
 import { nearestCategory } from './categories.ts';
 import type { ImportSource } from './entries.ts';
 import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
-import type { StoredPost } from './plan.ts';
+import type { PostOutline } from './outlines.ts';
 
 /** A redirect that an import adds: to a post of the archive, by its position, to a picture, by its file, or to an address. */
 export interface PlannedRedirect {
@@ -19,19 +19,16 @@ export interface RedirectPlan {
   readonly refused: readonly { readonly from: string; readonly reason: string }[];
 }
 
-/** At most so many redirects are added by one import. */
-const MOST_REDIRECTS = 50_000;
-
 interface Sources {
   readonly source: ImportSource;
-  readonly posts: readonly StoredPost[];
-  readonly oldAddresses?: readonly OldAddress[];
+  readonly posts: readonly PostOutline[];
+  readonly oldAddresses: readonly OldAddress[];
 }
 
 /** Returns the keys of all old addresses of an archive. */
-export function oldKeys({ posts, oldAddresses = [] }: Omit<Sources, 'source'>): string[] {
+export function oldKeys({ posts, oldAddresses }: Omit<Sources, 'source'>): string[] {
   const written = [
-    ...posts.flatMap(({ oldPaths = [], found }) => [...oldPaths, ...picturesOf(found).map(({ from }) => from)]),
+    ...posts.flatMap(({ oldPaths, found }) => [...oldPaths, ...picturesOf(found).map(({ from }) => from)]),
     ...oldAddresses.map(({ from }) => from),
   ];
   return [...new Set(written.flatMap(from => keyOf(from) ?? []))];
@@ -43,7 +40,7 @@ function keyOf(from: string): string | undefined {
 }
 
 /** Returns the addresses that the pictures of a post had, where its text or cover names them, each with its file. */
-function picturesOf(found: StoredPost['found']): { from: string; picture: string }[] {
+function picturesOf(found: PostOutline['found']): { from: string; picture: string }[] {
   return Object.entries(found).flatMap(([reference, picture]) => {
     const from = /^(?:https?:)?\/./i.test(reference) ? pathIn(reference) : undefined;
     return from === undefined ? [] : [{ from: originalPicture(from), picture }];
@@ -55,7 +52,7 @@ const isAddressHere = (address: string) => /^\/(?![/\\])/.test(address);
 
 /** Plans what becomes of the old addresses of an archive. `existing` are the keys that have a redirect already. */
 export function planRedirects(
-  { source, posts, oldAddresses = [] }: Sources,
+  { source, posts, oldAddresses }: Sources,
   items: readonly PlannedItem[],
   existing: ReadonlySet<string>,
 ): RedirectPlan {
@@ -97,23 +94,24 @@ export function planRedirects(
       return;
     }
     if (page) refuse('Another post has this address here.');
-    else if (targets.size >= MOST_REDIRECTS) refuse(`One import adds at most ${MOST_REDIRECTS} redirects.`);
     else if ('post' in target) {
       if (line) targets.set(key, { position: line.position });
       else refuse('Its post is not imported.');
     } else if ('topic' in target) targets.set(key, { address: topicOf(target.topic) });
     else byAddress.push({ from, key, address: target.address });
   };
-  for (const { sourceId, oldPaths = [] } of posts) for (const from of oldPaths) add(from, { post: sourceId });
+  for (const { sourceId, oldPaths } of posts) for (const from of oldPaths) add(from, { post: sourceId });
   for (const { from, ...target } of oldAddresses) add(from, target);
   const withPictures = lines.filter(({ fate, fills }) => fate === 'new' || fills > 0);
   for (const { position } of withPictures) {
     for (const { from, picture } of picturesOf(posts[position]?.found ?? {})) add(from, { picture });
   }
+  // Of several posts with one slug, the first counts.
+  const positions = new Map(posts.map(({ slug }, position) => [slug, position] as const).toReversed());
   // Last, since they may lead to the old address of a post.
   for (const { from, key, address } of byAddress) {
     if (targets.has(key)) continue;
-    const to = resolved(address, { source, posts, targets, pages });
+    const to = resolved(address, { source, positions, targets, pages });
     if (to) targets.set(key, to);
     else refused.push({ from: from.slice(0, 500), reason: 'What it leads to is not on this site.' });
   }
@@ -122,19 +120,20 @@ export function planRedirects(
 
 interface Known {
   readonly source: ImportSource;
-  readonly posts: readonly StoredPost[];
+  /** The positions of posts by their slugs in the archive. */
+  readonly positions: ReadonlyMap<string, number>;
   readonly targets: ReadonlyMap<string, PlannedRedirect['to']>;
   readonly pages: ReadonlyMap<string | undefined, PlannedItem>;
 }
 
 /** Where an address of the old site leads here; undefined if it leads nowhere. */
-function resolved(address: string, { source, posts, targets, pages }: Known): PlannedRedirect['to'] | undefined {
+function resolved(address: string, { source, positions, targets, pages }: Known): PlannedRedirect['to'] | undefined {
   if (!isAddressHere(address)) return address.startsWith('https://') ? { address } : undefined;
   const key = keyOf(address) ?? pathKey(address);
   const item = source === 'freehold' ? itemAt(address) : undefined;
   if (item?.kind === 'post') {
-    const position = posts.findIndex(({ slug }) => slug === item.slug);
-    return position < 0 ? undefined : { position };
+    const position = positions.get(item.slug);
+    return position === undefined ? undefined : { position };
   }
   if (item) return { address };
   const line = pages.get(key);
@@ -145,9 +144,9 @@ function resolved(address: string, { source, posts, targets, pages }: Known): Pl
 }
 
 /** Where the list of a tag or category leads: to that of the same name, if the imported posts have it. */
-function topicTargets(posts: readonly StoredPost[]): (name: string) => string {
-  const tags = new Map(posts.flatMap(({ content }) => content.tags.map(tag => [tag.toLowerCase(), tag])));
-  const categories = new Set<string>(posts.map(({ content }) => content.category));
+function topicTargets(posts: readonly PostOutline[]): (name: string) => string {
+  const tags = new Map(posts.flatMap(post => post.tags.map(tag => [tag.toLowerCase(), tag])));
+  const categories = new Set<string>(posts.map(post => post.category));
   return name => {
     const tag = tags.get(name.trim().toLowerCase());
     if (tag !== undefined) return withQuery(paths.blogs, { tag });

@@ -1,0 +1,120 @@
+import { hashOf } from '#features/transfers/actions/reading-own.ts';
+import type { ForeignComment, ForeignThread } from '#features/transfers/rules/entries.ts';
+import { MANIFEST } from '#features/transfers/rules/freehold.ts';
+import { writeComments } from '#features/transfers/rules/freehold-comments.ts';
+import { writePostFile } from '#features/transfers/rules/freehold-posts.ts';
+import { writeProjectFile } from '#features/transfers/rules/freehold-projects.ts';
+import { openZip } from '#platform/files/zip-reader.ts';
+import type { ZipInput } from '#platform/files/zip-writer.ts';
+import { minorUnits } from '#shared/money-arithmetic.ts';
+
+/** How much an archive holds. */
+export interface ArchiveSize {
+  readonly posts: number;
+  readonly projects: number;
+  /** Comments on each of the first posts. */
+  readonly comments: { readonly each: number; readonly posts: number };
+  /** The text of a post; the first ten posts are published. */
+  readonly text: (number: number) => string;
+}
+
+/** The instant of a number, so that comments on different posts alternate. */
+const instant = (number: number) => new Date(Date.UTC(2020, 0, 1) + number * 60_000).toISOString();
+const numbered = (prefix: string, number: number) => `${prefix}-${String(number).padStart(6, '0')}`;
+
+/**
+ * Yields the files of an export as a site writes them: many posts, projects and comments, and everything else as in `base`,
+ * the export of a site that has none of these.
+ */
+export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGenerator<ZipInput> {
+  const hashes: Record<string, string> = {};
+  const file = (name: string, text: string): ZipInput => {
+    const bytes = Buffer.from(text);
+    hashes[name] = hashOf(bytes);
+    return { name, bytes };
+  };
+  for (let number = 0; number < size.posts; number++) {
+    const slug = numbered('post', number);
+    yield file(`posts/${slug}.md`, postFile(slug, number, size.text(number)));
+    if (number >= size.comments.posts) continue;
+    yield file(`comments/posts/${slug}.json`, writeComments(threads(number, size.comments)));
+  }
+  for (let number = 0; number < size.projects; number++) {
+    const slug = numbered('project', number);
+    yield file(`projects/${slug}.md`, projectFile(slug, number));
+  }
+  const zip = await openZip(base, { files: 1000, file: 1e8, whole: 1e9 });
+  const list = JSON.parse(String(await zip.read(MANIFEST))) as { counts: object; files: Record<string, string> };
+  for (const name of zip.names.filter(one => one !== MANIFEST)) {
+    hashes[name] = list.files[name] ?? '';
+    yield { name, bytes: await zip.read(name), packed: name.endsWith('.webp') };
+  }
+  const { posts, projects } = size;
+  const counts = { ...list.counts, posts, projects, comments: size.comments.each * size.comments.posts };
+  // Only the values change, so the order of the keys is the site's.
+  const text = `${JSON.stringify({ ...list, counts, files: hashes }, null, 2)}\n`;
+  yield { name: MANIFEST, bytes: Buffer.from(text) };
+}
+
+const outside = {
+  cover: null,
+  coverAlt: '',
+  canonicalUrl: null,
+  metaTitle: null,
+  metaDescription: null,
+  cardTitle: null,
+  cardDescription: null,
+  cardPicture: null,
+};
+
+const draft = { slugChosen: false, commentsClosed: false, scheduledFor: null, submittedAt: null, formerSlugs: [] };
+
+function postFile(slug: string, number: number, markdown: string): string {
+  const at = instant(number);
+  const isPublished = number < 10;
+  return writePostFile({
+    ...draft,
+    content: { ...outside, title: slug, description: '', markdown, category: 'Technology', tags: ['tide', slug] },
+    pending: null,
+    slug,
+    feedSlug: null,
+    status: isPublished ? 'published' : 'draft',
+    author: { name: 'Jean Bartik', role: 'Guest author', avatar: null },
+    likes: number % 7,
+    createdAt: at,
+    changedAt: at,
+    publishedAt: isPublished ? at : null,
+    updatedAt: at,
+  });
+}
+
+function projectFile(slug: string, number: number): string {
+  const at = instant(number);
+  const fields = { summary: 'Small.', category: 'React' as const, tags: [], link: null, repository: null, gallery: [] };
+  const figures = { price: { minor: minorUnits(0), currency: 'EUR' as const }, stars: 0, likes: 0, forks: 0 };
+  return writeProjectFile({
+    ...draft,
+    content: { ...outside, ...fields, ...figures, title: slug, markdown: `Project ${number}.` },
+    pending: null,
+    slug,
+    status: 'draft',
+    owner: 'Jean Bartik',
+    position: null,
+    publishedOn: null,
+    createdAt: at,
+    changedAt: at,
+    updatedAt: at,
+  });
+}
+
+/** Comments on a post; every fifth one begins a thread. */
+function threads(number: number, { each, posts }: ArchiveSize['comments']): ForeignThread[] {
+  const comments = Array.from({ length: each }, (_, index): ForeignComment => {
+    const at = instant(index * posts + number);
+    const author = { name: `Reader ${index % 50}`, designation: '', avatar: null, email: null };
+    const dates = { createdAt: at, editedAt: null, approvedAt: at, removedAt: null };
+    return { author, body: `Comment ${index} on ${number}.`, state: 'shown', stateBefore: null, ...dates };
+  });
+  const first = comments.filter((_, index) => index % 5 === 0);
+  return first.map((comment, index) => ({ ...comment, replies: comments.slice(index * 5 + 1, index * 5 + 5) }));
+}
