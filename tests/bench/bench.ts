@@ -6,6 +6,7 @@ import { measureApiLists } from './api-lists.ts';
 import { measureBytes } from './bytes.ts';
 import { stopChildren } from './children.ts';
 import { measureImportMemory } from './import-memory.ts';
+import { measureLargeImport } from './large-import.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { loadProgram } from './load.ts';
 import { measureMemory } from './memory.ts';
@@ -28,6 +29,7 @@ const measures = new Map([
   ['scale', measureScale],
   ['memory', measureMemory],
   ['import', measureImportMemory],
+  ['large-import', measureLargeImport],
   ['slow-texts', measureSlowTexts],
   ['start', measureStart],
   ['bytes', measureBytes],

@@ -11,6 +11,8 @@ export interface Databases {
   withFullCalendar(): Promise<string>;
   /** The same with so many rows in each table that grows, and five times as many comments. */
   withRows(rows: number): Promise<string>;
+  /** The address of a new database, to be filled by a site's first start. */
+  empty(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,10 @@ export async function openDatabases(dataDir: string): Promise<Databases> {
     withPosts: posts => prepare(`posts_${posts}`, copies(posts)),
     withRows: rows => prepare(`rows_${rows}`, [...scaleRows(rows), settleRows].join(';')),
     withFullCalendar: () => prepare('full_calendar', FULL_CALENDAR),
+    empty: async name => {
+      await ask(server.connectionString, `create database ${name}`);
+      return server.connectionString.replace('/freehold?', `/${name}?`);
+    },
     close: () => server.stop(),
   };
 }

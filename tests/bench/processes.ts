@@ -21,6 +21,11 @@ export function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]) * 1024;
 }
 
+/** The most bytes of memory that a process had resident so far, shared pages included. */
+export function peakResidentBytes(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]) * 1024;
+}
+
 /** Bytes of memory that the processes started by a process have resident. Linux only. */
 export function residentBytesOfChildren(pid: number): number {
   const children = readdirSync('/proc')

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeZip } from '#platform/files/zip-writer.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { openResidents } from '../e2e/residents.ts';
+import { largeArchive } from '../support/large-archive.ts';
+import { openDatabases } from './databases.ts';
+import { peakResidentBytes, residentBytes } from './processes.ts';
+import { type Site, startSite } from './site.ts';
+import { type Row, whole } from './table.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const POSTS = 100_000;
+const COMMENTS = { posts: 50_000, each: 10 };
+
+/** The site's own memory at its peak, in megabytes: less than the archive's texts take unpacked. */
+const GOAL = 1024;
+
+/**
+ * Imports an export with 100,000 posts and 500,000 comments into a site without content, and exports it again. Measures
+ * the peak of the site's resident memory and the time of each step. Linux only.
+ */
+export async function measureLargeImport(dataDir: string): Promise<Row[]> {
+  if (process.platform !== 'linux') return [{ measure: 'Large import', figure: 'Linux only', goal: '', met: null }];
+  const databases = await openDatabases(dataDir);
+  try {
+    const connectionString = await databases.empty('large_import');
+    const site = await startSite({ dataDir, databaseUrl: connectionString });
+    try {
+      const residents = await openResidents({ url: site.url, connectionString });
+      const cookie = await residents.cookieOf(await residents.add({ name: 'Mira Castellan', role: 'owner' }));
+      await residents.close();
+      return await measure(site, cookie);
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+async function measure(site: Site, cookie: string): Promise<Row[]> {
+  const headers = { origin: site.url, cookie };
+  const ask = async (path: string, options: Asking = {}) => {
+    const answer = await fetch(site.url + path, { ...options, headers: { ...headers, ...options.headers } });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+    return answer;
+  };
+  const json = { 'content-type': 'application/json' };
+  await ask(`${API_PREFIX}/sample-content`, { method: 'DELETE', body: JSON.stringify({ sure: 'yes' }), headers: json });
+  const base = Buffer.from(await (await ask('/dashboard/transfer/export.zip')).arrayBuffer());
+  const rows: Row[] = [
+    { measure: 'Large import, before', figure: megabytes(residentBytes(site.pid)), goal: '', met: null },
+  ];
+  const timed = async <Result>(step: string, run: () => Promise<Result>): Promise<Result> => {
+    const from = performance.now();
+    const result = await run();
+    const seconds = ((performance.now() - from) / 1000).toFixed(0);
+    rows.push({
+      measure: `Large import, ${step}`,
+      figure: `${seconds} s, peak so far ${megabytes(peakResidentBytes(site.pid))}`,
+      goal: '',
+      met: null,
+    });
+    return result;
+  };
+  const address = `${API_PREFIX}/imports/${randomBytes(8).toString('hex')}`;
+  const sent = createHash('sha256');
+  let bytes = 0;
+  async function* archive() {
+    const text = (number: number) => `Half a page about tides, number ${number}. `.repeat(20);
+    const size = { posts: POSTS, projects: 0, comments: COMMENTS, text };
+    for await (const part of writeZip(largeArchive(base, size))) {
+      sent.update(part);
+      bytes += part.length;
+      yield part;
+    }
+  }
+  await timed('packed, uploaded and read', () =>
+    ask(`${address}?name=site.zip`, {
+      method: 'PUT',
+      body: Readable.toWeb(Readable.from(archive(), { objectMode: false })) as ReadableStream,
+      headers: { 'content-type': 'application/octet-stream' },
+      duplex: 'half',
+    }),
+  );
+  await timed('preview', async () => (await ask(`${address}?page=500`)).arrayBuffer());
+  await timed('imported', async () => {
+    await ask(`${address}/run`, { method: 'POST', body: JSON.stringify({ standing: 'keep' }), headers: json });
+    await untilDone(async () => (await ask(address)).json() as Promise<Answer>);
+  });
+  await timed('exported', async () => {
+    const got = createHash('sha256');
+    const { body } = await ask('/dashboard/transfer/export.zip');
+    for await (const part of body ?? []) got.update(part);
+    if (got.digest('hex') !== sent.digest('hex')) throw new Error('The export is not what was imported.');
+  });
+  const peak = peakResidentBytes(site.pid);
+  const what = `${whole(POSTS)} posts, ${whole(COMMENTS.posts * COMMENTS.each)} comments, ${megabytes(bytes)}`;
+  rows.push({
+    measure: `Large import, peak (${what})`,
+    figure: megabytes(peak),
+    goal: `≤ ${GOAL} MB`,
+    met: peak <= GOAL * MEGABYTE,
+  });
+  return rows;
+}
+
+interface Asking {
+  readonly method?: string;
+  readonly body?: string | ReadableStream;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A body that is made while it is sent needs this. */
+  readonly duplex?: 'half';
+}
+
+interface Answer {
+  readonly import: {
+    readonly state: string;
+    readonly error: string | null;
+    readonly outcome: { readonly made: number };
+  };
+}
+
+/** Waits until an import is done. Looks rarely, since each look plans it again. */
+async function untilDone(look: () => Promise<Answer>): Promise<void> {
+  for (;;) {
+    const { import: line } = await look();
+    if (line.state === 'failed') throw new Error(`The import failed: ${line.error}`);
+    if (line.state === 'done') {
+      if (line.outcome.made === POSTS) return;
+      throw new Error(`The import made ${line.outcome.made} posts.`);
+    }
+    await delay(10_000);
+  }
+}
+
+const megabytes = (bytes: number) => `${whole(bytes / MEGABYTE)} MB`;
