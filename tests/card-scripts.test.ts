@@ -20,19 +20,17 @@ const card: Card = {
 };
 const drawer = new CardDrawer(openMemoryStore(), dist);
 
-/** Where the title of a card has ink: its share of light pixels, and how far to the right the ink is on average. */
+const titleArea = { left: 60, top: 120, width: 1080, height: 250 };
+
+/** Where a part of a card has ink: its share of light pixels, and how far to the right the ink is on average. */
 async function inkOf(
   title: string,
   more: Partial<Card> = {},
-  width = 1080,
+  area = titleArea,
 ): Promise<{ share: number; middle: number }> {
   const plan = await drawer.plan({ ...card, ...more, title });
   const png = await drawer.get(plan.name, async () => plan);
-  const { data, info } = await sharp(png)
-    .extract({ left: 60, top: 120, width, height: 250 })
-    .grayscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(png).extract(area).grayscale().raw().toBuffer({ resolveWithObject: true });
   let [count, sum] = [0, 0];
   for (let at = 0; at < data.length; at += info.channels) {
     if ((data[at] ?? 0) < 140) continue;
@@ -51,12 +49,30 @@ it.each(
   expect((await inkOf(title)).share).toBeGreaterThan(0.003);
 });
 
+it.each(Object.entries(wordsByScript))(
+  'keeps tall letters in %s off the lines above and below',
+  async (_script, words) => {
+    for (const gap of [
+      { ...titleArea, top: 106, height: 22 },
+      { ...titleArea, top: 507, height: 12 },
+    ]) {
+      expect((await inkOf(`${words} ${words}`, { text: words.repeat(9) }, gap)).share).toBe(0);
+    }
+  },
+);
+
+it('sets a title without spaces in several lines instead of the smallest size', async () => {
+  const { svg } = await drawer.plan({ ...card, title: '如何阅读潮汐表：一份给水手、渔民和游客的完整指南' });
+  const sizes = Array.from(svg.matchAll(/scale\(([\d.]+) -/g), ([, scale]) => Number(scale) * 1000);
+  expect(Math.max(...sizes)).toBeGreaterThan(80);
+});
+
 it('shapes letters: a cluster is narrower than its letters alone, and text from right to left begins at the right', async () => {
   const pathsOf = async (title: string) => (await drawer.plan({ ...card, title, text: '' })).svg.split('<path').length;
   const none = await pathsOf('');
   expect((await pathsOf('ক্ষ')) - none).toBeLessThan((await pathsOf('ক ষ')) - none + 1);
-  expect((await inkOf('مد', { prices: [['a', 'b']] }, 740)).middle).toBeGreaterThan(0.5);
-  expect((await inkOf('জো', { prices: [['a', 'b']] }, 740)).middle).toBeLessThan(0.5);
+  expect((await inkOf('مد', { prices: [['a', 'b']] }, { ...titleArea, width: 740 })).middle).toBeGreaterThan(0.5);
+  expect((await inkOf('জো', { prices: [['a', 'b']] }, { ...titleArea, width: 740 })).middle).toBeLessThan(0.5);
 });
 
 it('draws letters that no font has in Latin letters', async () => {

@@ -43,6 +43,12 @@ export class Shaper {
     return this.font.nominalGlyph(code);
   }
 
+  /** Returns how far a glyph reaches from the baseline, in font units; what is below is negative. */
+  inkOf(glyph: number): { top: number; bottom: number } {
+    const { yBearing = 0, height = 0 } = this.font.glyphExtents(glyph) ?? {};
+    return { top: yBearing, bottom: yBearing + height };
+  }
+
   /** Returns the outline of a glyph as SVG path data with y pointing up. */
   pathOf(glyph: number): string {
     return this.font.glyphToPath(glyph);

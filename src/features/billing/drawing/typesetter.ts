@@ -1,7 +1,7 @@
-import LineBreaker from 'linebreak';
 import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
 import { RIGHT_TO_LEFT } from '#platform/text/directions.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
+import { lineParts } from '#platform/text/line-parts.ts';
 
 /** How a text looks. Lengths are in points (1/72 inch). */
 export interface Style {
@@ -98,11 +98,7 @@ export class Typesetter {
 
   /** A paragraph in parts between which it may be broken, none wider than a line. */
   private *wordsOf(paragraph: string, style: Style, width: number): Generator<string> {
-    const breaker = new LineBreaker(paragraph);
-    let start = 0;
-    for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
-      const word = paragraph.slice(start, found.position);
-      start = found.position;
+    for (const word of lineParts(paragraph)) {
       if (this.widthOf(word.trimEnd(), style) <= width) yield word;
       else yield* this.partsOf(word, style, width);
     }

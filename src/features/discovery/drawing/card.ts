@@ -57,33 +57,42 @@ ${writeFoot(card, faces, width)}
 
 const NARROW_SIZES = [78, 70, 63, 57, 51, 46, 42];
 const WIDE_SIZES = [112, 100, 88, 78, 70, 62, 54];
-const TITLE_LEADING = 1.06;
 const TEXT_SIZE = 26;
-const TEXT_LEADING = 1.42;
 
 function writeHeading(card: Card, { title: face, text: textFace }: CardFaces, width: number, narrow: boolean): string {
   const dark = darkOf(card.hue);
   const sizes = narrow ? NARROW_SIZES : WIDE_SIZES;
-  const title = fitText(face, card.title, { width, height: FOOT_RULE - 36 - TITLE_TOP, leading: TITLE_LEADING, sizes });
-  const first = TITLE_TOP + title.size * 0.86;
-  const last = first + (title.lines.length - 1) * title.size * TITLE_LEADING;
+  const { above, below } = face.reachOf(card.title);
+  const leading = above + below;
+  const titleHeight = FOOT_RULE - 36 - TITLE_TOP;
+  const title = fitText(face, card.title, { width, height: titleHeight, leading, lineHeight: leading - 0.06, sizes });
+  const first = TITLE_TOP + title.size * above;
+  const last = first + (title.lines.length - 1) * title.size * leading;
   const titleLines = title.lines.map((line, index) =>
     face.outline(
       line,
       startOf(face, line, card.title, width, title.size),
-      first + index * title.size * TITLE_LEADING,
+      first + index * title.size * leading,
       title.size,
     ),
   );
 
-  const top = last + title.size * 0.28 + 20;
-  const box = { width: Math.min(width, 760), height: FOOT_RULE - 32 - top, leading: TEXT_LEADING, sizes: [TEXT_SIZE] };
-  const text = card.text && box.height > TEXT_SIZE ? fitSentences(textFace, card.text, box).lines : [];
+  const top = last + title.size * (below + 0.08) + 20;
+  const reach = textFace.reachOf(card.text ?? '');
+  const box = {
+    width: Math.min(width, 760),
+    height: FOOT_RULE - 32 - top,
+    leading: Math.max(1.42, reach.above + reach.below),
+    lineHeight: Math.max(1, reach.above + reach.below),
+    sizes: [TEXT_SIZE],
+  };
+  const text = card.text && box.height > TEXT_SIZE * box.lineHeight ? fitSentences(textFace, card.text, box).lines : [];
+  const firstText = top + TEXT_SIZE * Math.max(1, reach.above);
   const textLines = text.map((line, index) =>
     textFace.outline(
       line,
-      startOf(textFace, line, card.text ?? '', box.width, TEXT_SIZE),
-      top + TEXT_SIZE + index * TEXT_SIZE * TEXT_LEADING,
+      startOf(textFace, line, card.text ?? '', width, TEXT_SIZE),
+      firstText + index * TEXT_SIZE * box.leading,
       TEXT_SIZE,
     ),
   );

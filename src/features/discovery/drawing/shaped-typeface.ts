@@ -1,7 +1,7 @@
 import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import type { Shaper } from '#platform/text/shaper.ts';
-import type { Typeface } from './typeface.ts';
+import { LATIN_REACH, type Reach, type Typeface } from './typeface.ts';
 
 interface Placed {
   readonly at: number;
@@ -14,6 +14,7 @@ interface ShapedLine {
   readonly glyphs: readonly Placed[];
   /** As a part of the size. */
   readonly width: number;
+  readonly reach: Reach;
 }
 
 /**
@@ -31,6 +32,7 @@ export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMa
     return line;
   };
   return {
+    reachOf: text => shaped(text).reach,
     widthOf: (text, size) => shaped(text).width * size,
     outline: (text, x, y, size) =>
       shaped(text)
@@ -49,6 +51,7 @@ function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<st
   );
   const glyphs: Placed[] = [];
   let pen = 0;
+  let { above, below } = LATIN_REACH;
   for (const { font: name, text: part, level } of inVisualOrder(runs)) {
     const font = fonts.get(name);
     if (!font) continue;
@@ -57,9 +60,12 @@ function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<st
       const path = font.pathOf(id);
       if (path !== '') glyphs.push({ at: pen + xOffset * scale, lift: yOffset * scale, path, scale });
       pen += xAdvance * scale;
+      const { top, bottom } = font.inkOf(id);
+      above = Math.max(above, (yOffset + top) * scale);
+      below = Math.max(below, -(yOffset + bottom) * scale);
     }
   }
-  return { glyphs, width: pen };
+  return { glyphs, width: pen, reach: { above, below } };
 }
 
 function tidy(value: number): string {

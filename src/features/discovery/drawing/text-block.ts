@@ -1,3 +1,4 @@
+import { isUnspaced, lineParts } from '#platform/text/line-parts.ts';
 import type { Typeface } from './typeface.ts';
 
 export interface TextBlock {
@@ -11,6 +12,8 @@ interface TextBox {
   readonly height: number;
   /** From one baseline to the next, as a part of the size. */
   readonly leading: number;
+  /** How much room a single line needs, as a part of the size. */
+  readonly lineHeight: number;
   /** Sizes to choose from, largest first. */
   readonly sizes: readonly number[];
 }
@@ -20,7 +23,7 @@ interface TextBox {
  * ellipsis.
  */
 export function fitText(typeface: Typeface, text: string, box: TextBox): TextBlock {
-  const words = text.split(/\s+/).filter(word => typeface.widthOf(word, 1) > 0);
+  const words = wordsOf(text).filter(word => typeface.widthOf(word.trimEnd(), 1) > 0);
   for (const size of box.sizes) {
     const measure = (line: string) => typeface.widthOf(line, size);
     const lines = wrap(words, measure, box.width);
@@ -35,12 +38,15 @@ export function fitText(typeface: Typeface, text: string, box: TextBox): TextBlo
   return { size, lines: kept };
 }
 
+/** Chinese and Japanese sentences have no spaces between them. */
+const SENTENCES = /.+?(?:[\p{Sentence_Terminal}…]["”’']?(?:\s+|$)|[。！？][」』”]?|$)/gsu;
+
 /** As many whole sentences of a text as fit their box; a first sentence that does not fit ends with an ellipsis. */
 export function fitSentences(typeface: Typeface, text: string, box: TextBox): TextBlock {
   const size = box.sizes.at(-1) ?? 16;
-  const sentences = text.split(/(?<=[.!?…]["”’']?)\s+/);
+  const sentences = text.match(SENTENCES) ?? [];
   for (let count = sentences.length; count > 0; count -= 1) {
-    const block = fitText(typeface, sentences.slice(0, count).join(' '), box);
+    const block = fitText(typeface, sentences.slice(0, count).join(''), box);
     if (count === 1 || !block.lines.at(-1)?.endsWith('…')) return block;
   }
   return { size, lines: [] };
@@ -48,11 +54,20 @@ export function fitSentences(typeface: Typeface, text: string, box: TextBox): Te
 
 /** A line that is cut, with an ellipsis, where it is wider than `width` px. */
 export function fitLine(typeface: Typeface, text: string, width: number, size: number): string {
-  return fitText(typeface, text, { width, height: size, leading: 1, sizes: [size] }).lines.join('');
+  return fitText(typeface, text, { width, height: size, leading: 1, lineHeight: 1, sizes: [size] }).lines.join('');
+}
+
+/** A text in parts between which lines are broken, each with the space after it. Other words than those are not divided. */
+function wordsOf(text: string): string[] {
+  return text
+    .trim()
+    .split(/(?<=\s)(?!\s)/)
+    .flatMap(word => (isUnspaced(word) ? [...lineParts(word)] : [word]))
+    .map(word => word.replace(/\s+$/, ' '));
 }
 
 function mostLines(box: TextBox, size: number): number {
-  return Math.floor((box.height - size) / (size * box.leading)) + 1;
+  return Math.floor((box.height - size * box.lineHeight) / (size * box.leading)) + 1;
 }
 
 type Measure = (line: string) => number;
@@ -60,11 +75,11 @@ type Measure = (line: string) => number;
 function wrap(words: readonly string[], measure: Measure, width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && measure(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    const longer = (lines.at(-1) ?? '') + word;
+    if (lines.length > 0 && measure(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines;
+  return lines.map(line => line.trimEnd());
 }
 
 /** The narrowest setting in as many lines, so that no word stands alone on the last one. */
@@ -86,7 +101,7 @@ function breakLongWords(words: readonly string[], measure: Measure, width: numbe
     const parts = [''];
     for (const { segment: character } of graphemes.segment(word)) {
       const longer = (parts.at(-1) ?? '') + character;
-      if (measure(longer) <= width) parts[parts.length - 1] = longer;
+      if (measure(longer.trimEnd()) <= width) parts[parts.length - 1] = longer;
       else parts.push(character);
     }
     return parts.filter(part => part !== '');
@@ -97,7 +112,9 @@ function breakLongWords(words: readonly string[], measure: Measure, width: numbe
 function shorten(line: string, measure: Measure, width: number): string {
   let text = line;
   while (text !== '' && measure(`${text}…`) > width) {
-    text = text.includes(' ') ? text.slice(0, text.lastIndexOf(' ')) : Array.from(text).slice(0, -1).join('');
+    const words = wordsOf(text);
+    const parts = words.length > 1 ? words : Array.from(graphemes.segment(text), ({ segment }) => segment);
+    text = parts.slice(0, -1).join('').trimEnd();
   }
   return `${text.replace(/[\s.,:;–—-]+$/, '')}…`;
 }

@@ -38,7 +38,7 @@ test('draws an accented letter without its accent before leaving it out', () => 
   expect(face.widthOf('a漢', 10)).toBe(5);
 });
 
-const box = { width: 100, height: 44, leading: 1.2, sizes: [40, 20] };
+const box = { width: 100, height: 44, leading: 1.2, lineHeight: 1, sizes: [40, 20] };
 
 test('sets a text as large as fits', () => {
   expect(fitText(face, 'abc', box)).toEqual({ size: 40, lines: ['abc'] });

@@ -12,7 +12,17 @@ export interface Typeface {
   widthOf(text: string, size: number): number;
   /** SVG paths of the text with its baseline starting at `x`, `y`. */
   outline(text: string, x: number, y: number, size: number): string;
+  /** How much room lines of the text need above and below their baselines, as parts of the size. */
+  reachOf(text: string): Reach;
 }
+
+export interface Reach {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Enough for Latin capitals, and for descenders between lines that are set tight. */
+export const LATIN_REACH: Reach = { above: 0.86, below: 0.2 };
 
 interface PlacedGlyph {
   /** Where the pen is before the glyph, as a part of the size. */
@@ -46,6 +56,7 @@ export function createTypeface(fonts: readonly DrawingFont[], tracking = 0): Typ
   }
 
   return {
+    reachOf: () => LATIN_REACH,
     widthOf: (text, size) => place(text).width * size,
     outline: (text, x, y, size) =>
       place(text)

@@ -1,4 +1,4 @@
-/** The part of the npm package `linebreak` (which ships no types) that documents use: where a text may be broken (UAX 14). */
+/** The part of the npm package `linebreak` (which ships no types) that documents and social cards use: where a text may be broken (UAX 14). */
 declare module 'linebreak' {
   interface Break {
     /** The place in the text before which a line may begin. */
