@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { sampleDocument, sampleDraft } from '#features/billing/samples.ts';
 import { draw, expectInside, hasBoxes, programsOf, read, spokenAs } from './support/pdf-reading.ts';
+import { wordsByScript } from './support/scripts.ts';
 
 // Whatever a client is called, a document shows it: no empty boxes, no letters in a wrong order, nothing past the edges.
 
@@ -44,6 +45,18 @@ describe('names of any script', () => {
     const { text } = await read(pdf);
     expect(Array.from(name).filter(letter => !text.includes(letter))).toEqual([]);
     expect(text).toContain(`Client ${leftmost}`);
+  });
+
+  it('in modern use are drawn, and read or spoken as they were written', async () => {
+    const [first] = sampleDraft().lines;
+    const words = Object.values(wordsByScript).map(word => word.normalize('NFC'));
+    if (!first) throw new Error('The sample has no lines.');
+    const pdf = await draw(sampleDocument({ lines: words.map(description => ({ ...first, description })) }));
+    expect(hasBoxes(pdf)).toBe(false);
+    const { text } = await read(pdf);
+    const spoken = programsOf(pdf);
+    const isRead = (word: string) => Array.from(word.replaceAll(' ', '')).every(letter => text.includes(letter));
+    expect(words.filter(word => !spoken.includes(spokenAs(word)) && !isRead(word))).toEqual([]);
   });
 
   it('no font has are written in Latin letters', async () => {

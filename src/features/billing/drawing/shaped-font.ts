@@ -33,11 +33,15 @@ export function openShapedFont(bytes: Uint8Array): Font {
  */
 function charactersOf(glyphs: readonly ShapedGlyph[], text: string, shaper: Shaper): Map<ShapedGlyph, number[]> {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);
+  const drawn = new Set(glyphs.map(({ id }) => id));
+  // Vowels of two parts have no glyph of their own.
+  const codesOf = (character: string) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (drawn.has(shaper.glyphOf(code) ?? 0)) return [code];
+    return Array.from(character.normalize('NFKD'), part => part.codePointAt(0) ?? 0);
+  };
   const remaining = new Map(
-    starts.map((start, index) => [
-      start,
-      Array.from(text.slice(start, starts[index + 1]), character => character.codePointAt(0) ?? 0),
-    ]),
+    starts.map((start, index) => [start, Array.from(text.slice(start, starts[index + 1])).flatMap(codesOf)]),
   );
   const found = new Map<ShapedGlyph, number[]>();
   for (const glyph of glyphs) {
