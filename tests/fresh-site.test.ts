@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareOwnerSetUp } from '#features/accounts/actions/owner-set-up.ts';
+import type { BillingSettingsDocument } from '#features/billing/contract/settings.ts';
 import type { Offer, OfferValue } from '#features/catalog/contract/offers.ts';
 import type { SellingTermsDocument } from '#features/catalog/contract/terms.ts';
 import type { SiteDocument } from '#features/site/contract.ts';
 import { listenForChanges } from '#platform/cache/content-changes.ts';
-import { readApi } from './support/api-answers.ts';
+import { readApi, sendApi } from './support/api-answers.ts';
 import { archivesOf } from './support/archives.ts';
 import { endpoints } from './support/contract-walk.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from './support/fresh-pages.ts';
 import { type Arrived, membersOf } from './support/members.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
+import { drawing } from './support/uploads.ts';
 import { zipOf } from './support/zip.ts';
 
 let site: TestSite;
@@ -85,6 +88,11 @@ describe('prices on cached pages', () => {
       await differs('/pricing'),
     );
   });
+  changes('billing.saveSettings', 'say how they are taxed', async () => {
+    const { currency: _currency, ...now } = await readApi<BillingSettingsDocument>(site, '/billing', owner.cookie);
+    const edited = { ...now, taxName: 'Sea tax', taxRate: '19' };
+    await fresh('/pricing', () => send(owner, 'PUT', '/billing', edited), shows('Sea tax'));
+  });
   changes('catalog.saveTerms', 'have the terms as they were written last', async () => {
     const now = await readApi<SellingTermsDocument>(site, '/pricing/terms', owner.cookie);
     const terms = now.terms.map(({ number, short, text }) => ({
@@ -97,6 +105,23 @@ describe('prices on cached pages', () => {
 });
 
 describe('the site’s own texts on cached pages', () => {
+  changes('accounts.setUp', 'have the title that the owner gave at set-up', async () => {
+    const unowned = await openTestSite({ pages: true });
+    const stop = await hearChanges(unowned);
+    const token = await prepareOwnerSetUp(unowned.db, { isOnlyInstance: true });
+    const password = 'tide-gauge-42';
+    const ada = { name: 'Ada', email: 'ada@site.example', password, confirmPassword: password };
+    const body = { token, ...ada, siteTitle: 'Byron & Daughters', timeZone: 'Asia/Kolkata' };
+    const isTitled = (html: string) => html.includes('Byron &amp; Daughters');
+    const others = ['/', '/blogs', '/projects', '/pricing'];
+    for (const url of others) await unowned.http.app.inject(url);
+    await expectFreshAfter(unowned, '/about', () => sendApi(unowned, '/set-up', body), isTitled);
+    for (const url of others) {
+      await expect.poll(async () => isTitled((await unowned.http.app.inject(url)).body), PATIENCE).toBe(true);
+    }
+    await stop();
+    await unowned.close();
+  });
   changes('site.saveDocument', 'are as they were saved last, wherever they are shown', async () => {
     const save = async (key: string, change: (value: Record<string, unknown>) => object) => {
       const { version, value } = await readApi<SiteDocument>(site, `/site/documents/${key}`, owner.cookie);
@@ -137,6 +162,39 @@ describe('the site’s own texts on cached pages', () => {
     };
     await fresh('/blogs', run, shows('Imported from elsewhere'));
   });
+  it('have the pictures, projects and texts of an archive', async () => {
+    const archives = archivesOf(() => site);
+    const moveIn = async (archive: Buffer, choices: object = { standing: 'keep' }) => {
+      const id = await archives.send(owner.cookie, archive);
+      return async () => {
+        const answer = await archives.run(owner.cookie, id, choices);
+        await archives.work(id);
+        return answer;
+      };
+    };
+    const html = '<p>Look.</p><img src="__GHOST_URL__/content/images/sea.png" alt="The sea">';
+    const post = {
+      id: '1',
+      title: 'Sea',
+      slug: 'sea',
+      html,
+      status: 'published',
+      published_at: '2019-05-06T10:00:00Z',
+    };
+    const json = JSON.stringify({ db: [{ data: { posts: [post] } }] });
+    await (await moveIn(Buffer.from(json)))();
+    await expect.poll(async () => (await site.http.app.inject('/blog/sea')).statusCode, PATIENCE).toBe(200);
+    const picture = await drawing(90, 60).png().toBuffer();
+    const full = await zipOf({ 'ghost.json': json, 'content/images/sea.png': picture });
+    await fresh('/blog/sea', await moveIn(full), shows('alt="The sea"'));
+
+    const own = await archives.moveOut(owner.cookie);
+    const { version, value } = await readApi<SiteDocument>(site, '/site/documents/profile', owner.cookie);
+    const renamed = { version, value: { ...(value as object), name: 'Somebody of the Tides' } };
+    await fresh('/', () => send(owner, 'PUT', '/site/documents/profile', renamed), shows('Somebody of the Tides'));
+    const restore = await moveIn(own, { standing: 'keep', documents: 'take' });
+    await fresh('/', restore, lacks('Somebody of the Tides'));
+  }, 120_000);
   changes('settings.removeSampleContent settings.loadSampleContent', 'follow the sample content', async () => {
     const sample = 'A one-bag office';
     const page = '/blogs?category=Travel';

@@ -52,6 +52,12 @@ async function publishedProject(who = owner) {
   return { id, title, page: `/projects/${id}` };
 }
 
+async function setAvatar({ cookie }: Arrived) {
+  const payload = await drawing(300, 300).png().toBuffer();
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png', cookie };
+  return site.http.app.inject({ method: 'PUT', url: '/api/v1/profile/avatar', payload, headers });
+}
+
 const { changes, areAllTested } = freshnessTests(changesPages.texts);
 
 describe('a post on cached pages', () => {
@@ -195,30 +201,34 @@ describe('a writer on cached pages', () => {
   changes('profiles.rename', 'has their new name beside posts, comments and projects', async () => {
     const writer = await arrive({ name: 'Joan Clarke' });
     const [post, project] = [await published(writer), await publishedProject(writer)];
+    const feed = async () => (await site.http.app.inject('/rss.xml')).body;
+    expect(await feed()).toContain('Joan Clarke');
     await fresh(post.page, () => send(writer, 'PATCH', '/profile', { name: 'Joan Murray' }), shows('Joan Murray'));
+    await expect.poll(feed, PATIENCE).toContain('Joan Murray');
     await fresh(project.page, () => send(writer, 'PATCH', '/profile', { name: 'Joan Lowther' }), shows('Joan Lowther'));
   });
   changes('profiles.setAvatar profiles.removeAvatar', 'has their new picture', async () => {
     const writer = await arrive();
     const { page } = await published(writer);
-    const payload = await drawing(300, 300).png().toBuffer();
-    const set = () =>
-      site.http.app.inject({
-        method: 'PUT',
-        url: '/api/v1/profile/avatar',
-        payload,
-        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/png', cookie: writer.cookie },
-      });
-    await fresh(page, set, await differs(page));
+    await fresh(page, () => setAvatar(writer), await differs(page));
     await fresh(page, () => send(writer, 'DELETE', '/profile/avatar'), await differs(page));
   });
-  changes('profiles.deleteAccount', 'is no longer named beside their comments', async () => {
-    const writer = await arrive({ name: 'Nobody Else' });
+  changes('profiles.deleteAccount', 'has no picture beside what they wrote, and no comments', async () => {
+    const leave = (who: Arrived) => () => send(who, 'DELETE', '/profile', { password: PASSWORD });
+    const author = await arrive();
+    expect((await setAvatar(author)).statusCode).toBe(200);
+    const own = await published(author);
+    await fresh(own.page, leave(author), await differs(own.page));
     const { id, page } = await published();
+    const fan = await arrive();
+    await send(fan, 'PUT', `/blogs/${id}/like`);
+    await followLikes(site.http.services, { data: { tag: 'blog' } });
+    const writer = await arrive({ name: 'Nobody Else' });
     const held = await send(writer, 'POST', `/blogs/${id}/review`, { body: 'Still here?' });
     await send(owner, 'POST', `/comments/${held.json<{ id: number }>().id}/moderation`, { decision: 'approve' });
     await expect.poll(async () => (await site.http.app.inject(page)).body, PATIENCE).toContain('Nobody Else');
-    await fresh(page, () => send(writer, 'DELETE', '/profile', { password: PASSWORD }), lacks('Nobody Else'));
+    await fresh(page, leave(fan), await differs(page));
+    await fresh(page, leave(writer), lacks('Nobody Else'));
   });
 });
 

@@ -48,6 +48,17 @@ describe('term 4: installments after the work was accepted', () => {
     expect((await read(order.number)).state).toBe('paid');
   });
 
+  it('makes the first installment due today if the balance was due before', async () => {
+    const order = await completed('business');
+    await passDays(10);
+    expect((await asClient(order, '/installments', { installments: 2 }, 'PUT')).statusCode).toBe(200);
+    const { documents } = await read(order.link);
+    expect(documents.flatMap(({ kind, dueOn }) => (kind === 'installment invoice' ? [dueOn] : []))).toEqual([
+      '2027-03-11',
+      '2027-04-11',
+    ]);
+  });
+
   it('keeps an unpaid balance as it is while a payment for it waits to be confirmed, and once it is paid', async () => {
     await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
     const order = await completed('business');

@@ -73,6 +73,12 @@ describe('GET /mail-delivery', () => {
     now = NOON.add({ minutes: 95 });
     await tryToDeliver();
     expect(await read()).toMatchObject({ status: 'working', lastSentAt: '2026-11-20T13:35:00.000Z' });
+    // A later outage begins when it begins, not with the one before.
+    await server.close();
+    now = NOON.add({ minutes: 300 });
+    await tryToDeliver();
+    expect(await read()).toMatchObject({ status: 'failing', failingSince: '2026-11-20T17:00:00.000Z' });
+    server = await startMailServer({ port });
   });
 
   it('says so when the server refuses everything, but not for one refused recipient', async () => {

@@ -32,7 +32,13 @@ describe('the publish date', () => {
 
   it('is changed in the site’s zone, and orders the list', async () => {
     const { id } = await begin(author);
-    await make(author, id, 'publish');
+    const newer = await begin(author);
+    for (const post of [newer.id, id]) await make(author, post, 'publish');
+    const listed = async () => {
+      const { items } = await readApi<{ items: { id: number }[] }>(site, '/blogs?pageSize=50');
+      return items.map(item => item.id).filter(item => item === id || item === newer.id);
+    };
+    expect(await listed()).toHaveLength(2);
     const answer = await setDate(author, id, '2019-05-06T09:30');
     expect(answer.statusCode, answer.body).toBe(200);
     const { profile } = await getSiteContent(site.db, ['profile']);
@@ -44,6 +50,9 @@ describe('the publish date', () => {
     expect((await setDate(owner, id, '2020-01-01T00:00:00Z')).json()).toMatchObject({
       publishedAt: '2020-01-01T00:00:00.000Z',
     });
+    expect(await listed()).toEqual([newer.id, id]);
+    await setDate(author, newer.id, '2019-12-31T00:00:00Z');
+    expect(await listed()).toEqual([id, newer.id]);
   });
 
   it('is refused in the future, of what is scheduled or no more than a draft, and to those who may not publish', async () => {

@@ -4,6 +4,7 @@ import { orders } from '#features/orders/tables.ts';
 import { askApi, expectRefusal, readApi, sendApi } from './support/api-answers.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
+import { issuesOn } from './support/issued-documents.ts';
 import { membersOf } from './support/members.ts';
 import { parsePage, textOf } from './support/page-html.ts';
 import { openTestSite, type TestSite } from './support/test-site.ts';
@@ -75,6 +76,18 @@ describe('a site that others can reach, under the sample profile', () => {
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
     expect(textOf(link)).toContain('nobody can order or book');
     expect(link?.properties.href).toBe(dashboardPaths.siteDocument('profile'));
+  });
+
+  it('issues no invoice for what was ordered before', async () => {
+    const papers = await issuesOn(site);
+    await expect(papers.issue(1000)).rejects.toThrow('can’t take orders yet');
+    expect(await site.db.$count(businessDocuments)).toBe(0);
+  });
+
+  it('takes no orders either once the sample profile is gone and the owner has written none', async () => {
+    await site.db.$client.query("update site_content set sample = false, untouched = true where key = 'profile'");
+    expectRefusal(await order(site), 'CONFLICT');
+    expect(await noticesOn(site, [])).toEqual(new Set([true]));
   });
 
   it('sells once the owner has written a profile', async () => {

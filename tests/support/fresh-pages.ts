@@ -39,7 +39,7 @@ export async function expectFreshAfter(
 export const changesPages = {
   texts:
     'blog.move blog.update blog.remove blog.restore blog.setCommenting blog.setPublishDate likes.likePost likes.unlikePost projects.move projects.update projects.remove projects.restore projects.setCommenting projects.setPublishDate projects.saveOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.review comments.edit comments.remove comments.commentOnProject comments.moderate comments.report profiles.rename profiles.setAvatar profiles.removeAvatar profiles.deleteAccount',
-  site: 'catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer catalog.saveOfferOrder catalog.saveTerms site.saveDocument insights.change settings.save transfers.run settings.removeSampleContent settings.loadSampleContent',
+  site: 'accounts.setUp billing.saveSettings catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer catalog.saveOfferOrder catalog.saveTerms site.saveDocument insights.change settings.save transfers.run settings.removeSampleContent settings.loadSampleContent',
   testimonials:
     'orders.decideTestimonial orders.saveTestimonialOrder orders.withdrawTestimonial orders.writeTestimonial',
 };
@@ -49,7 +49,7 @@ export const changesPages = {
  * and subscribers are shown on pages that are never cached.
  */
 export const changesNoPage: Readonly<Record<string, string>> = {
-  accounts: 'setUp register confirmRegistration login logout refreshSession proveIdentity',
+  accounts: 'register confirmRegistration login logout refreshSession proveIdentity',
   passwordResets: 'request resend verify resetPassword',
   identities: 'remove',
   twoSteps: 'begin confirm renewCodes turnOff finishSignIn',
@@ -57,7 +57,6 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   profiles:
     'requestAddressChange cancelAddressChange confirmNewAddress changePassword endDevice endOtherDevices logoutEverywhere',
   people: 'changeRole disable enable signOut',
-  billing: 'saveSettings',
   payments: 'pay addProof check confirm reject handle refund decideRefund sendRefund retryRefund seeTakenBack',
   blog: 'create restoreRevision sharePreview endPreview',
   projects: 'create restoreRevision sharePreview endPreview',
