@@ -100,7 +100,7 @@ describe('term 12: a project that is bought', () => {
     expect(await read(order.number)).toMatchObject({
       state: 'paid',
       standing: {
-        turn: { of: 'owner', sentence: 'It is paid. The files have to be added before it can be delivered.' },
+        turn: { of: 'owner', sentence: 'The order is paid. Add the files to deliver it.' },
       },
     });
     const refused = await asOwner(order, '/moves', { move: 'deliver' });

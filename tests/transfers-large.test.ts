@@ -87,7 +87,7 @@ describe('a large archive', () => {
     free = 74 * MIB;
     const announced = await send(writeZip([post]), { 'content-length': String(11 * MIB) });
     expect(expectRefusal(announced, 'PAYLOAD_TOO_LARGE').message).toBe(
-      'There is not enough room for this archive on the disk of the site (10 MB). Free some space.',
+      'There is not enough disk space for this archive (10 MB). Free some space.',
     );
     async function* parts() {
       for await (const part of writeZip([post, { name: 'a.bin', bytes: new Uint8Array(MIB), packed: true }])) {

@@ -51,7 +51,7 @@ type FileKind = Exclude<Takes, 'long text'>;
 /** What comes in by one kind of upload. */
 interface Door {
   readonly types: readonly string[];
-  /** Bytes; without it, as many as the disk has room for, and as long as some of them keep coming. */
+  /** In bytes. Without it, the size is limited by the free disk space, and the time only by pauses between bytes. */
   readonly most?: number;
   /** What is said to who sends something of another type, or something larger. */
   readonly wrongType: string;
@@ -87,7 +87,7 @@ const doors: Readonly<Record<FileKind, Door>> = {
   archive: {
     types: ['application/octet-stream', ...documentTypes, 'application/json', 'application/xml', 'text/xml'],
     wrongType: 'Send the archive itself, as application/octet-stream.',
-    tooLarge: 'There is not enough room for this archive on the disk of the site',
+    tooLarge: 'There is not enough disk space for this archive',
     check: (contexts, request) => checkSender(contexts, request, 'owner'),
   },
   file: {
@@ -149,7 +149,7 @@ export async function checkAddress(contexts: Contexts, request: FastifyRequest):
   await readDocumentAt(context.db, context, { number, token });
 }
 
-/** Where uploads lie until they are answered, and what limits them. */
+/** Where uploads are stored until their request ends, and what limits them. */
 export interface UploadParts {
   readonly contexts: Contexts;
   readonly temporary: TemporaryFolder;
@@ -166,7 +166,7 @@ export function registerUploads(app: FastifyInstance, parts: UploadParts, answer
 function registerDoor(app: FastifyInstance, kind: FileKind, parts: UploadParts, answer: RouteHandlerMethod): void {
   const { types, most, wrongType, tooLarge, check } = doors[kind];
   const { contexts, temporary, disk } = parts;
-  /** Throws PAYLOAD_TOO_LARGE for a file of too many bytes, or where the disk has no room for `needed` more. */
+  /** Throws PAYLOAD_TOO_LARGE for a file of too many bytes, or if the disk has no space for `needed` more bytes. */
   const checkSize = async (bytes: number, needed: number) => {
     if (most !== undefined) {
       if (bytes > most) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
@@ -179,7 +179,7 @@ function registerDoor(app: FastifyInstance, kind: FileKind, parts: UploadParts, 
   app.removeAllContentTypeParsers();
   const files = new WeakMap<FastifyRequest, string>();
   app.addContentTypeParser(types.includes('*') ? '*' : [...types], async (request: FastifyRequest, body: Readable) => {
-    // A refusal must not end the connection that it is sent over.
+    // Closing the connection would lose the response.
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     const path = await temporary.write(chunks, bytes => checkSize(bytes, 1));
     files.set(request, path);
@@ -189,7 +189,7 @@ function registerDoor(app: FastifyInstance, kind: FileKind, parts: UploadParts, 
   app.addHook('onSend', async (request, reply) => {
     const path = files.get(request);
     if (path) await temporary.remove(path);
-    // The rest of a body that was refused is not read.
+    // The rest of a refused body is not read.
     if (reply.statusCode === 413) reply.header('connection', 'close');
   });
   if (!types.includes('*')) {

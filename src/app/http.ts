@@ -60,7 +60,7 @@ export interface HttpParts {
   readonly writes: Database;
   readonly secretKey: Uint8Array;
   readonly files: FileStore;
-  /** Where uploads lie while their request lasts. */
+  /** Where uploads are stored during their request. */
   readonly temporary: TemporaryFolder;
   readonly disk: Disk;
   readonly jobs: Jobs;

@@ -40,7 +40,7 @@ export function writeMail<Name extends MailName>(
   return renderMail(writers[template](props, site), site);
 }
 
-/** Marks where a frame's plain text gets a text that was converted before. */
+/** Placeholder in a frame's plain text for a text that is converted separately. */
 const TEXT_PLACE = '\uE000';
 
 /** Puts a mail's content into the frame of all mails. Line breaks and control characters leave its subject. */
@@ -52,7 +52,7 @@ export async function renderMail(content: MailContent<ReactNode>, site: MailSite
         {body}
       </MailLayout>,
     );
-  // Loaded with the first mail.
+  // Loaded with the first email.
   const { plainText } = await import('#platform/text/plain-text.ts');
   const html = `<!doctype html>\n${framed(content.body)}`;
   const { longText } = content;

@@ -115,7 +115,7 @@ function registerReading(app: FastifyInstance, options: PageOptions): void {
     const path = pathname.replace(/^\/+|\/+$/g, '').replace(/^/, '/');
     const url = path + search;
     const known = (await renderer.routeOf(path)) !== undefined;
-    // The home page itself is no target of a redirect, but WordPress names posts by its parameters.
+    // WordPress identifies posts by parameters of the home page, which has no other redirects.
     if (!known || path === '/') {
       const moved = await findMoved(request, options.contexts);
       if (moved) return sendMoved(reply, moved);

@@ -60,7 +60,7 @@ export async function listSampleCounts(db: Db): Promise<SampleCount[]> {
   ];
 }
 
-/** Ids of what nothing uses any more, to be removed from the file store. */
+/** Ids of files that are no longer used, to delete from the file store. */
 interface UnusedFiles {
   readonly pictures: readonly string[];
   /** Of sample projects. */
@@ -99,7 +99,7 @@ export async function removeSamples(tx: Transaction, ownerId: string, now: Tempo
   return { pictures: unused, files };
 }
 
-/** Removes the sample projects; what was bought is only deleted as the owner deletes it, since its files stay. Returns the ids of the files. */
+/** Deletes the sample projects, except that bought ones are only marked as deleted and keep their files. Returns the ids of the other files. */
 async function removeSampleProjects(tx: Transaction, now: Temporal.Instant): Promise<string[]> {
   const at = new Date(now.epochMilliseconds);
   await tx.execute(sql`update projects set sample = false, deleted_at = ${at.toISOString()}

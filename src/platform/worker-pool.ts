@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 
-/** Worker threads that run one program. They start when they are first needed and end after a while without work. */
+/** Worker threads that run one program. They start on demand and end when idle. */
 export interface WorkerPool<Task, Outcome> {
   /**
-   * Runs a task. Returns undefined if it exceeded its time or memory. Throws UNAVAILABLE if too many tasks wait, in all
-   * or of its owner.
+   * Runs a task. Returns undefined if it exceeded its time or memory. Throws UNAVAILABLE if too many tasks are
+   * waiting, in total or of its owner.
    *
    * @param dist The folder of the build, where the program is.
    */
@@ -17,12 +17,12 @@ export interface WorkerPool<Task, Outcome> {
 interface RunOptions {
   /** Whose task it is. Tasks of one owner run one at a time, and owners take turns. */
   readonly owner?: string | undefined;
-  /** Receives what the program reports while it works. */
+  /** Receives the program's progress reports. */
   readonly onProgress?: (progress: unknown) => void;
 }
 
 interface PoolOptions<Task> {
-  /** The program's source; the build puts it beside the server under the same name. */
+  /** The program's source; the build puts it next to the server under the same name. */
   readonly program: URL;
   /** Threads at a time. */
   readonly most: number;
@@ -32,10 +32,10 @@ interface PoolOptions<Task> {
   readonly memory: number;
 }
 
-/** A report of a program that is still working. Every other message is the outcome. */
+/** A progress report of a program. Every other message is its result. */
 export interface Progress {
   readonly progress: unknown;
-  /** Milliseconds that the program may take from now on. */
+  /** Milliseconds that the program can still take. */
   readonly time: number;
 }
 
@@ -47,16 +47,16 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Tasks that wait for a thread at most. */
+/** Most tasks that can wait for a thread. */
 const MOST_WAITING = 50;
 
-/** Tasks of one owner that wait at most. */
+/** Most tasks of one owner that can wait. */
 const MOST_WAITING_EACH = 5;
 
 /** Milliseconds without work after which a thread ends, which frees its memory. */
 const IDLE = 30_000;
 
-/** Creates a pool. No thread starts before there is a task. */
+/** Creates a pool. Threads start on demand. */
 export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): WorkerPool<Task, Outcome> {
   const free: { thread: Worker; ending: NodeJS.Timeout }[] = [];
   const running: (string | undefined)[] = [];
@@ -100,7 +100,7 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
     return new Promise(resolve => waiting.push({ owner, start: resolve }));
   }
 
-  /** Starts the next task; those of the owner whose task has just ended come after all others. */
+  /** Starts the next task. The owner whose task has just ended comes last. */
   function startNext(ended: string | undefined): void {
     const isOfEnded = ({ owner }: Waiting) => owner !== undefined && owner === ended;
     waiting = [...waiting.filter(one => !isOfEnded(one)), ...waiting.filter(isOfEnded)];
@@ -130,7 +130,7 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
 
 async function startThread(program: string, memory: number): Promise<Worker> {
   const thread = new Worker(program, {
-    // It needs no setting, and no secret of the site's.
+    // It needs no settings and none of the site's secrets.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memory },
@@ -140,7 +140,7 @@ async function startThread(program: string, memory: number): Promise<Worker> {
   thread.once('error', reject);
   await promise;
   thread.off('error', reject);
-  // One that ends while it is idle is noticed when it is next used.
+  // A thread that ends while idle is replaced at its next use.
   thread.on('error', () => {});
   return thread;
 }

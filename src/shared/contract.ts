@@ -103,7 +103,7 @@ export const rowName = line.min(1, 'Name a row.').max(60, 'There is no such row.
 
 /**
  * Returns the parameters that choose a page of a list: its number, and optionally the last row of the page before it
- * (`after`) or the first of the page behind it (`before`), so that a deep page is found as fast as the first.
+ * (`after`) or the first of the page after it (`before`), so that a deep page is found as fast as the first.
  */
 export function pagedBy<Row extends z.ZodType>(row: Row, size: number) {
   return {
@@ -140,8 +140,8 @@ export function searchableListOf<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * What every list can be narrowed, ordered and paged by, given its categories, its orders (the first is the default) and
- * what names a row.
+ * Returns the query of a list: its filters, order and page. Takes its categories, its orders (the first is the default) and
+ * the type that identifies a row.
  */
 export function listQueryOf<
   const Categories extends readonly [string, ...string[]],

@@ -1,10 +1,10 @@
 /** A list counts so many rows one by one. A larger total is an estimate. */
 export const MOST_COUNTED = 10_000;
 
-/** Pages up to this one are found by their number. Behind it, counting off the rows in front takes too long. */
+/** Pages up to this one are found by their number. Beyond it, skipping the rows before takes too long. */
 export const NUMBERED_PAGES = 50;
 
-/** The row that a page of a list begins behind, or ends before. */
+/** The row that a page of a list starts after or ends before. */
 export interface PageCursor {
   readonly after?: string | number;
   readonly before?: string | number;

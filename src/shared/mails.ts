@@ -10,7 +10,7 @@ export interface MailSite {
   readonly name: string;
   /** The site's public origin. */
   readonly url: string;
-  /** The zone in which its dates are (IANA name). */
+  /** The time zone of its dates (IANA name). */
   readonly timeZone: string;
   /** The owner's postal address, on one line. */
   readonly address?: string;
@@ -35,7 +35,7 @@ export interface MailContent<Node> {
   readonly subject: string;
   readonly preheader: string;
   readonly body: Node;
-  /** A long text in the body whose plain text is known; `around` returns the body with something else in its place. */
+  /** A long text in the body with a known plain text. `around` returns the body with a placeholder for it. */
   readonly longText?: { readonly plain: string; readonly around: (place: Node) => Node };
 }
 

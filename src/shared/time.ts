@@ -30,7 +30,7 @@ export function formatDay(day: string): string {
   return formatInstant(`${day}T12:00:00Z`, 'UTC');
 }
 
-/** Names the zone (IANA name) in which the days of a page, a document or an email are counted. */
+/** Returns a note with the time zone (IANA name) of the dates on a page, a document or an email. */
 export function zoneNote(timeZone: string): string {
   return `Dates are in the time zone ${timeZone}.`;
 }

@@ -29,5 +29,5 @@ export function Field({ label, hint, error, end, ...input }: FieldProps) {
   );
 }
 
-/** Whether people type words in it, which may run from right to left. */
+/** Whether people type words in it, which can be in a right-to-left script. */
 const isWords = (type: string | undefined) => type === undefined || type === 'text' || type === 'search';

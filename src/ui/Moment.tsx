@@ -49,7 +49,7 @@ export function SiteMoment(props: { instant: string; day?: boolean }) {
   );
 }
 
-/** Names the zone of a page's days, which name none themselves. */
+/** Shows the time zone of the dates on a page. */
 export function SiteZoneNote({ className = '' }: { className?: string }) {
   return <p className={`meta ${className}`}>{zoneNote(useSiteZone())}</p>;
 }

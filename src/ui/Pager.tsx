@@ -6,13 +6,13 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** The ids of the page's rows, from which a deep page in front or behind is found. */
+  /** The ids of the page's rows, from which the neighboring deep pages are found. */
   rows?: readonly (string | number)[];
   /** The address of a page with all filters kept. */
   hrefOf: (page: number, cursor?: PageCursor) => string;
 }
 
-/** Returns where a deep page begins that is next to the page with these rows. */
+/** Returns where the deep page next to the page with these rows starts. */
 export function cursorOf(
   target: number,
   { page, rows = [] }: { page: number; rows?: readonly (string | number)[] | undefined },

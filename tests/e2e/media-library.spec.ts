@@ -135,7 +135,7 @@ test('a refusal of the site stands beside its file, and what failed on the way c
       file('broken.png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
       file('lost.png', 'image/png', await png('#575')),
     ]);
-  await expect(page.getByText('This picture is broken or not whole.')).toBeVisible();
+  await expect(page.getByText('This picture is damaged or incomplete.')).toBeVisible();
   await expect(page.getByText('The site could not be reached.')).toBeVisible();
   // A file that is broken stays so.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);

@@ -152,7 +152,7 @@ test('a project, bought from its page and paid by bKash, opens its files once th
   await page.reload();
   await takenOver(page);
   await expect(next(page)).toContainText('Everything is delivered.');
-  await expect(delivered).toContainText('Once you download a file, you can no longer take a refund.');
+  await expect(delivered).toContainText('Once you download a file, you can no longer get a refund.');
   await expect(next(page).getByText('Cancel and get a full refund').first()).toBeVisible();
   const saved = page.waitForEvent('download');
   await delivered.getByRole('link', { name: 'mise.zip' }).click();
@@ -161,7 +161,7 @@ test('a project, bought from its page and paid by bKash, opens its files once th
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
   await page.reload();
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('The client downloaded the files.');
-  await expect(delivered).not.toContainText('you can no longer take a refund');
+  await expect(delivered).not.toContainText('you can no longer get a refund');
   await expect(next(page)).toContainText('The files were downloaded on');
 });
 

@@ -31,7 +31,7 @@ export const posts = pgTable('posts', {
   words: integer().notNull(),
   commentCount: integer('comment_count').notNull().default(0),
   publishedAt: instant('published_at'),
-  /** The slug that its id in feeds is made from; null while that is its own. */
+  /** The slug that its feed id is made from; null while that is the current slug. */
   feedSlug: text('feed_slug'),
   ...textColumns<PostContent>(),
 });

@@ -36,7 +36,7 @@ const mail = mailLine.extend({
 });
 export type Mail = z.infer<typeof mail>;
 
-/** How delivery goes: no mail server is set, none was asked yet, it took the last email, or it fails. */
+/** Whether a mail server is set, was not contacted yet, accepted the last email, or fails. */
 export const deliveryStatuses = ['not_configured', 'untested', 'working', 'failing'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -46,7 +46,7 @@ const delivery = z.object({
   lastSentAt: instant.nullable(),
   /** While failing: the first failed attempt since then. */
   failingSince: instant.nullable(),
-  /** While failing: what the last attempt ended with, such as "ECONNREFUSED" or "535". */
+  /** While failing: the error of the last attempt, such as "ECONNREFUSED" or "535". */
   lastError: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -87,7 +87,7 @@ export const mailContract = {
       method: 'GET',
       path: '/mail-delivery',
       tags,
-      summary: 'Whether emails are delivered, from the last attempts',
+      summary: 'Whether emails are delivered, judged by the last attempts',
     })
     .input(nothing)
     .output(delivery),

@@ -190,7 +190,7 @@ export async function getServerStatus(db: Db) {
   return row;
 }
 
-/** Records that the mail server took an email; while it works, at most once a minute. */
+/** Records that the mail server accepted an email; while it works, at most once a minute. */
 export async function updateServerWorks(db: Db, now: Temporal.Instant): Promise<void> {
   const { lastSentAt, failingSince } = mailServerStatus;
   const aMinuteAgo = new Date(now.subtract({ minutes: 1 }).epochMilliseconds);

@@ -39,7 +39,7 @@ export interface DeliveryFailure {
   readonly final: boolean;
   /** Whether the server knows no such recipient, or wants nothing for them: 5xx at RCPT. */
   readonly refused: boolean;
-  /** Whether the server or the way to it failed, whatever the mail: any other mail would fail as well. */
+  /** Whether the server or the connection failed, so that any other email would fail too. */
   readonly isServer: boolean;
   /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
   readonly reason: string;

@@ -27,7 +27,7 @@ export const mails = pgTable('mails', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
 
-/** How the last attempts went; always one row. */
+/** The result of the last attempts. Always one row. */
 export const mailServerStatus = pgTable('mail_server_status', {
   id: boolean().primaryKey().default(true),
   lastSentAt: timestamp('last_sent_at', { withTimezone: true }),

@@ -55,7 +55,7 @@ const quota = z.object({
 });
 export type Quota = z.infer<typeof quota>;
 
-const byId = z.strictObject({ id: line.regex(/^[0-9a-f]{16}$/, 'This is not the number of a file.') });
+const byId = z.strictObject({ id: line.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') });
 
 /** A picture's text in place of it. */
 const alt = line.trim().max(300, 'Use at most 300 characters to describe it.');

@@ -21,7 +21,7 @@ export const LONGEST_ALT = 300;
 const begins = (bytes: Uint8Array, signature: string, at = 0) =>
   String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
 
-/** So many of a file's first bytes tell which kind of picture it is. */
+/** Bytes at the start of a file that identify the kind of picture. */
 export const PICTURE_SIGNATURE = 16;
 
 /**

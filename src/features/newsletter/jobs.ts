@@ -27,7 +27,7 @@ export async function sendStep(
   if (rendered) await services.db.transaction(tx => takeStep(tx, services, data, rendered));
 }
 
-/** Renders an issue that is being sent, outside of any transaction. Pauses the sending if its text is too complex. */
+/** Renders an issue that is being sent, outside of any transaction. Pauses it if its text is too complex. */
 async function renderSending(services: NewsletterJobServices, id: number): Promise<SentIssue | undefined> {
   const { db } = services;
   const issue = await getIssue(db, id);

@@ -14,7 +14,7 @@ interface NewsletterMails {
     subject: string;
     preview: string;
     html: string;
-    /** The same as plain text. */
+    /** The plain-text version. */
     text: string;
     preferencesLink: string | null;
     /** A picture that nobody sees, where openings are counted. */

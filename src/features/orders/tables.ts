@@ -65,7 +65,7 @@ export const orders = pgTable('orders', {
   quoteNote: text('quote_note').notNull().default(''),
   /** The project of the showcase that was begun from it. */
   projectId: text('project_id').references(() => projects.id, { onDelete: 'set null', onUpdate: 'cascade' }),
-  /** The project that was bought, whose files the client downloads. */
+  /** The purchased project, whose files the client downloads. */
   boughtProjectId: text('bought_project_id').references(() => projects.id, {
     onDelete: 'set null',
     onUpdate: 'cascade',

@@ -92,7 +92,7 @@ export const overviewContract = {
         total: z.int(),
         /** Whether people visit a site without SITE_URL under another host than this machine. */
         isReachedElsewhere: z.boolean(),
-        /** While nothing is deleted for its age because the clock jumped: from when, and until when. */
+        /** Set while cleanups are paused because the clock jumped. */
         clockJump: z.object({ jumpedFrom: instant, pausedUntil: instant }).nullable(),
       }),
     ),

@@ -32,7 +32,7 @@ export const payments = pgTable('payments', {
   arrivedAmount: amount('arrived_amount'),
   arrivedCurrency: text('arrived_currency'),
   handledAt: instant('handled_at'),
-  /** What is sent where that is another currency, at the owner's rate; all null otherwise. */
+  /** The amount sent in another currency, at the owner's rate; all null otherwise. */
   sentAmount: amount('sent_amount'),
   sentCurrency: text('sent_currency'),
   exchangeRate: text('exchange_rate'),

@@ -22,10 +22,10 @@ const personColumns = {
 
 const byId = { from: users, cursor: users.id };
 
-/** Names sort whatever their case. */
+/** Names are sorted regardless of case. */
 const name = sql`lower(${users.name})`;
 
-/** When those who have a session were last seen. */
+/** When people with a session were last seen. */
 const seen = sql`(select user_id, max(seen_at) as seen_at from sessions group by user_id) as seen`;
 const seenUser = sql`seen.user_id`;
 const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };

@@ -76,13 +76,13 @@ export async function loadProjectSamples(
   await announceChange(db, 'projects');
 }
 
-/** Gives a sample project a small archive, so that buying it can be tried to the end. */
+/** Gives a sample project a small archive, so that a purchase can be tried completely. */
 async function addSampleFile(
   db: Db,
   files: FileStore,
   project: { readonly id: string; readonly title: string; readonly summary: string; readonly at: Date },
 ): Promise<void> {
-  const readme = `# ${project.title}\n\n${project.summary}\n\nThis is sample content: it stands in for the source.\n`;
+  const readme = `# ${project.title}\n\n${project.summary}\n\nThis is sample content instead of real source code.\n`;
   const parts = await Array.fromAsync(writeZip([{ name: 'README.md', bytes: Buffer.from(readme) }]));
   const archive = Buffer.concat(parts);
   const id = makeFileId();

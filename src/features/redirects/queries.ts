@@ -40,7 +40,7 @@ function toRedirect(row: Row): Redirect {
   return { id, from, to: addressOf(row), active: isPublic, createdBy, createdAt: createdAt.toISOString() };
 }
 
-/** Finds where the first of these keys leads that has a redirect; undefined while its post or project is not public. */
+/** Returns the target of the first of these keys with a redirect; undefined while its post or project is not public. */
 export async function findTarget(
   db: Db,
   keys: readonly string[],
@@ -57,7 +57,7 @@ const orders: Readonly<Record<RedirectQuery['sort'], SQL[]>> = {
   from: [asc(redirects.fromPath)],
 };
 
-/** The rows whose old or new address contains a text. */
+/** Matches redirects whose old or new address contains a text. */
 function matching(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   const pattern = containing(search.normalize('NFC'));
@@ -115,7 +115,7 @@ export async function findProjectAt(db: Db, slug: string): Promise<string | unde
   return row?.id;
 }
 
-/** Makes other changes of redirects wait until the transaction ends, so that two can't make a loop. */
+/** Blocks other changes of redirects until the transaction ends, so that two changes can't create a loop. */
 export async function updateAlone(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
 }
@@ -139,7 +139,7 @@ export async function updateRedirect(tx: Transaction, id: number, row: Target & 
     .where(eq(redirects.id, id));
 }
 
-/** Leads the redirects that lead to an old address on to its new one. */
+/** Points the redirects that lead to an old address at its new one. */
 export async function updateChained(tx: Transaction, key: string, target: Target): Promise<void> {
   const none = { toAddress: null, toPath: null, postId: null, projectId: null };
   await tx
@@ -177,7 +177,7 @@ export async function insertRedirects(
   return inserted;
 }
 
-/** Leads each redirect whose target has a redirect itself on to where that one leads. */
+/** Points each redirect whose target is redirected itself at the final target. */
 export async function updateAllChained(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update ${redirects} as one

@@ -50,9 +50,9 @@ export interface ApiServices {
   readonly db: Database;
   /** Uploaded and made files. */
   readonly files: FileStore;
-  /** Files for the time of a request. */
+  /** Temporary files for the duration of a request. */
   readonly temporary: TemporaryFolder;
-  /** How much space is left where the site keeps its data. */
+  /** The free space on the disk with the site's data. */
   readonly disk: Disk;
   /** The folder of the build, where the fonts of documents are. */
   readonly dist: string;
@@ -78,7 +78,7 @@ export interface ApiServices {
   readonly now: () => Temporal.Instant;
   /** Small answers that are dear to make, kept until their feature's content changes. */
   readonly memory: TaggedCache<unknown>;
-  /** Results by free text from visitors. Separate, so random searches never evict what `memory` holds. */
+  /** Results of visitors' free-text searches. Separate, so that random searches never evict the rest of `memory`. */
   readonly searches: TaggedCache<unknown>;
   /** Work that is done later. */
   readonly jobs: Jobs;

@@ -10,7 +10,7 @@ export interface UploadOptions {
   readonly onProgress: (share: number) => void;
   /** Calls the upload off. */
   readonly signal?: AbortSignal;
-  /** Whether it may take as long as it needs; the site ends it when no more bytes arrive. */
+  /** Whether the request has no time limit. It is ended only if no more bytes arrive. */
   readonly anySize?: boolean;
 }
 

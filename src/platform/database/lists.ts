@@ -1,7 +1,7 @@
 import type { PagePart, PageQuery } from './paging.ts';
 import { searchValues } from './search.ts';
 
-/** What a list is narrowed, ordered and paged by. */
+/** A list's filters, order and page. */
 export interface ListQuery extends PageQuery {
   readonly category?: string | undefined;
   readonly tag?: string | undefined;
@@ -9,13 +9,13 @@ export interface ListQuery extends PageQuery {
   readonly sort: string;
 }
 
-/** Returns what of a list's query changes the text of its statement, for the statement's name. */
+/** Returns the parts of a list's query that change its statement's text, for the statement's name. */
 export function listShape(query: ListQuery, part?: Pick<PagePart, 'by'>): string {
   const filters = (['category', 'tag', 'search'] as const).filter(filter => query[filter]);
   return [query.sort, ...filters, ...(part ? [part.by] : [])].join(' ');
 }
 
-/** Returns the values for the places of a list's statement. */
+/** Returns the values for the placeholders of a list's statement. */
 export function listValues(query: ListQuery, part?: Pick<PagePart, 'limit' | 'offset'>): Record<string, unknown> {
   return {
     category: query.category,

@@ -2,13 +2,13 @@ import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** Which page of a list is asked for: by its number, which counts from 1, or by the row in front of or behind it. */
+/** Which page of a list to return: by its number, starting at 1, or by the row before or after it. */
 export interface PageQuery {
   readonly page: number;
   readonly pageSize: number;
-  /** The last row of the page in front, as the list's `cursor` column names it. */
+  /** The last row of the previous page, by the list's `cursor` column. */
   readonly after?: string | number | undefined;
-  /** The first row of the page behind. */
+  /** The first row of the next page. */
   readonly before?: string | number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ListOrder {
   readonly from: SQLWrapper;
   readonly keys: readonly SQLWrapper[];
   readonly descending: boolean;
-  /** What `after` and `before` name a row by. */
+  /** The column that `after` and `before` refer to. */
   readonly cursor: SQLWrapper;
 }
 
@@ -26,26 +26,26 @@ export interface ListOrder {
 export interface PagePart {
   /** How the page is found; it changes the statement's text. */
   readonly by: 'number' | 'after' | 'before';
-  /** The condition that rows are behind the cursor. */
+  /** The condition that rows come after the cursor. */
   readonly seek: SQL | undefined;
   readonly orderBy: SQL[];
-  /** The row's keys as texts, for an export to continue behind it. */
+  /** The row's keys as texts, so that an export can continue after it. */
   readonly keys: SQL<string[]>;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Rows that follow each other in one order; a list may have several sections, such as what waits before all else. */
+/** Rows in one order. A list can have several sections, such as unread messages before the rest. */
 export interface ListSection<Row> {
   readonly order: ListOrder;
   readonly select: (part: PagePart) => PromiseLike<Row[]>;
-  /** Whether a section that is not the last has the row. */
+  /** Returns whether the section has the row. Required unless the section is the last. */
   readonly has?: (cursor: string | number) => Promise<boolean>;
-  /** How many rows a section has that is not the last. */
+  /** Returns the number of rows. Required unless the section is the last. */
   readonly count?: () => Promise<number>;
 }
 
-/** Returns the terms of ORDER BY for an order, or for the same order backwards. */
+/** Returns the ORDER BY terms of an order, or of its reverse. */
 export function orderTerms({ keys, descending }: ListOrder, backwards = false): SQL[] {
   return keys.map(descending === backwards ? asc : desc);
 }
@@ -69,10 +69,10 @@ export function idSection<Id extends PgColumn>(
 }
 
 /**
- * Lists one page. With a cursor, the cost does not grow with the page's number: the rows behind the cursor's are read in
- * the order of an index. Without one, or if its row is gone, the rows in front of the page are counted off.
+ * Lists one page. With a cursor, the cost does not grow with the page's number: the rows after the cursor's row are read
+ * from an index. Without one, or if its row no longer exists, the rows before the page are skipped.
  *
- * `value` stands for the cursor's value in a prepared statement.
+ * @param value The cursor's placeholder in a prepared statement.
  */
 export async function listPage<Row>(
   query: PageQuery,
@@ -83,7 +83,7 @@ export async function listPage<Row>(
   const cursor = query.after ?? query.before;
   if (cursor !== undefined && query.page > 1) {
     const rows = await listFrom(sections, { by, cursor, value: value ?? sql`${cursor}`, pageSize: query.pageSize });
-    // Fewer rows than a page in front of the cursor: the numbers of pages have moved.
+    // Less than a page is left before the cursor, so the page numbers have shifted.
     if (by === 'after' ? rows.length > 0 : rows.length === query.pageSize) return rows;
   }
   return listByNumber(sections, query);
@@ -135,7 +135,7 @@ async function listByNumber<Row>(sections: readonly ListSection<Row>[], { page, 
   return found;
 }
 
-/** Returns what statements of an order share, or of the same order backwards. */
+/** Returns the parts that all statements of an order share, or of its reverse. */
 function partOf(order: ListOrder, backwards = false): Pick<PagePart, 'orderBy' | 'keys'> {
   const texts = order.keys.map(key => sql`${key}::text`);
   return { orderBy: orderTerms(order, backwards), keys: sql`array[${sql.join(texts, sql`, `)}]` };
@@ -150,14 +150,14 @@ function isBehindRow(order: ListOrder, value: SQLWrapper, backwards: boolean): S
   return isBeyond(order, row, order.descending !== backwards);
 }
 
-/** So many rows of an export are read at once; of the first part fewer, so that the export begins soon. */
+/** Rows read at once for an export. The first part is smaller, so that the export starts soon. */
 const PART = 500;
 const FIRST_PART = 100;
 
 /**
- * Yields all rows of a list in its order, a part at a time, for an export of any length. Each part continues behind the
- * keys of the last row, so the first begins soon, none holds a connection meanwhile, and a row that is deleted does not
- * end it. A row whose keys change during the export may be missing or appear twice.
+ * Yields all rows of a list in order, in parts, for an export of any length. Each part continues after the keys of the last
+ * row. So no connection is held between parts, and deleted rows do not end the export. A row whose keys change during the
+ * export may be missing or appear twice.
  */
 export async function* listInParts<Id, Row>(
   sections: readonly ListSection<{ id: Id; keys: string[] }>[],

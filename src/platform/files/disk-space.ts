@@ -1,6 +1,6 @@
 import { statfs as systemStatfs } from 'node:fs/promises';
 
-/** How much space is left where the site keeps its data. */
+/** The free space on the disk with the site's data. */
 export interface Disk {
   /** Bytes that the fullest of its disks has left for ordinary accounts; measured at most once a second. */
   free(): Promise<number>;
@@ -14,7 +14,7 @@ const RESERVE = 32 * MEGABYTE;
 /** Bytes below which writes are refused, for an owner who wants `minFree` bytes free. */
 export const writeReserve = (minFree: number): number => Math.min(RESERVE, minFree);
 
-/** Bytes that something large may take, with the reserve left for the database. */
+/** Bytes available for large files, without the reserve for the database. */
 export const roomOn = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
 
 /** Milliseconds for which a measurement counts. */

@@ -11,10 +11,10 @@ export interface StoredFile {
   readonly stream: Readable;
 }
 
-/** A stored file on this machine's disk, to be read at any place. */
+/** A stored file on this machine's disk, for random access. */
 export interface LocalCopy {
   readonly path: string;
-  /** Frees what was copied for it. */
+  /** Deletes the copy, if one was made. */
   release(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface FileStore {
   read(name: string): Promise<Buffer | undefined>;
   /** The same for what may be large. The stream is to be read, or destroyed. */
   open(name: string): Promise<StoredFile | undefined>;
-  /** The same for what is read at several places, such as an archive. It must be released. */
+  /** Opens a file for random access, such as an archive. It must be released. */
   local(name: string): Promise<LocalCopy | undefined>;
   has(name: string): Promise<boolean>;
   /** Writes all of it or nothing; once it returns, a power cut does not lose it. A Blob is never held in memory. */
@@ -63,7 +63,7 @@ async function ensureFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Gives a file a second name, or copies it to another disk. */
+/** Hard-links a file, or copies it to another disk. */
 async function duplicate(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
 }

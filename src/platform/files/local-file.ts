@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** From this size on a Blob counts a file's bytes wrongly. */
+/** From this size on, a Blob reports a wrong size. */
 const LARGEST_BLOB = 0xffffffff;
 
 /**

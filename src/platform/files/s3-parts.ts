@@ -2,31 +2,31 @@ import { open } from 'node:fs/promises';
 import { FileStoreOutage } from './file-store.ts';
 import type { LocalFile } from './local-file.ts';
 
-/** One request to the store. */
+/** A request to the store. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'DELETE' | 'PUT' | 'POST';
   readonly name: string;
-  /** What stands behind the name's question mark. */
+  /** The query string, without the question mark. */
   readonly query?: string;
   readonly body?: Uint8Array | Blob;
-  /** Milliseconds that a try may take, in place of the usual ones. */
+  /** Milliseconds per attempt, instead of the default. */
   readonly limit?: number;
 }
 
-/** Sends a request, again where the store fails for a moment. Throws FileStoreOutage for what is neither 2xx nor 404. */
+/** Sends a request, and retries temporary failures. Throws FileStoreOutage for statuses other than 2xx and 404. */
 export type AskS3 = (request: S3Request) => Promise<Response>;
 
-/** Bytes of one part. An object has at most 10,000 of them, and a single request at most 5 GiB (Amazon S3, "Limits"). */
+/** Bytes per part. An object has at most 10,000 parts, and a single request at most 5 GiB (Amazon S3, "Limits"). */
 export const PART_BYTES = 32 * 1024 * 1024;
 
 /**
- * Writes a file of any size, one part in memory at a time (Amazon S3, "Multipart upload"). The object exists once all
- * parts are there. Throws FileStoreOutage, and then no part is left.
+ * Writes a file of any size with one part in memory at a time (Amazon S3, "Multipart upload"). The object exists only once
+ * all parts are uploaded. Throws FileStoreOutage, after deleting the parts.
  */
 export async function writeInParts(ask: AskS3, name: string, { path, size }: LocalFile): Promise<void> {
   const begun = await answerOf(await ask({ method: 'POST', name, query: 'uploads=' }));
   const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
-  if (!id) throw new FileStoreOutage('The file store takes no upload in parts.');
+  if (!id) throw new FileStoreOutage('The file store does not support multipart uploads.');
   const uploadId = encodeURIComponent(id);
   const file = await open(path);
   try {
@@ -41,8 +41,8 @@ export async function writeInParts(ask: AskS3, name: string, { path, size }: Loc
     const list = tags.map((tag, place) => `<Part><PartNumber>${place + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
     const ended = await answerOf(await ask({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
-    // The store answers 200 before it has put the parts together.
-    if (ended.includes('<Error>')) throw new FileStoreOutage('The file store could not put the parts together.');
+    // The store responds with 200 before it has joined the parts.
+    if (ended.includes('<Error>')) throw new FileStoreOutage('The file store could not join the parts of the upload.');
   } catch (error) {
     await ask({ method: 'DELETE', name, query: `uploadId=${uploadId}` }).catch(() => {});
     throw error;

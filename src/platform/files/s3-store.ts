@@ -25,7 +25,7 @@ const limits: Readonly<Record<S3Request['method'], number>> = {
   POST: 120_000,
 };
 
-/** Milliseconds in which a file of any size is copied to this machine. */
+/** Milliseconds for copying a file of any size to this machine. */
 const COPY_LIMIT = 3_600_000;
 
 /** How often something is tried when the store fails, and the milliseconds before the second try. */
@@ -33,11 +33,11 @@ const TRIES = 3;
 const FIRST_WAIT = 200;
 
 interface S3Options {
-  /** Milliseconds that a try may take, in place of the usual ones. */
+  /** Milliseconds per attempt, instead of the default. */
   readonly limit?: number;
   /** Milliseconds before the second try. */
   readonly firstWait?: number;
-  /** Where files are copied to that are read at several places. */
+  /** The folder for copies of files that need random access. */
   readonly temporary: TemporaryFolder;
 }
 

@@ -11,7 +11,7 @@ export interface ZipInput {
 
 const compress = promisify(deflateRaw);
 
-/** 1980-01-01 00:00, the earliest time a ZIP knows: the same for all, so that the same files are the same bytes. */
+/** 1980-01-01 00:00, the earliest time in a ZIP. It is used for all files, so the same files give the same bytes. */
 const DOS_EPOCH = 0x21 << 16;
 
 /** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
@@ -26,13 +26,13 @@ const DEFLATED = 8;
 const VERSION = 20;
 const ZIP64_VERSION = 45;
 
-/** Records of the list that are given together. */
+/** Central directory records per chunk. */
 const BATCH = 1000;
 
 /**
- * Packs files as they come, and gives the archive's bytes in parts: never more than one file is held, and a slow reader
- * holds the packing up. Writes ZIP64 records where the archive outgrows 65,535 files or 4 GiB (APPNOTE 4.3.14 to 4.3.16).
- * Throws RangeError for a single file of 4 GiB.
+ * Packs files as they come, and yields the archive in chunks. It holds one file at a time and waits for a slow reader. ZIP64
+ * records are written if the archive exceeds 65,535 files or 4 GiB (APPNOTE 4.3.14 to 4.3.16). Throws RangeError for a
+ * single file of 4 GiB or more.
  */
 export async function* writeZip(files: AsyncIterable<ZipInput> | Iterable<ZipInput>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
@@ -63,7 +63,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** What a file's own header and its record in the list have alike, up to the length of the name. */
+/** The fields that a local header and a central directory record share, up to the length of the name. */
 function factsOf(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: number): Buffer {
   const facts = Buffer.alloc(24);
   facts.writeUInt16LE(VERSION, 0);
@@ -77,7 +77,7 @@ function factsOf(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: n
   return facts;
 }
 
-/** A file's record in the list at the archive's end (APPNOTE 4.3.12), with where its header is (4.5.3). */
+/** A file's central directory record (APPNOTE 4.3.12), with the offset of its local header (4.5.3). */
 function recordOf(facts: Buffer, name: Buffer, offset: number): Buffer {
   const far = offset >= FULL_32;
   const extra = Buffer.alloc(far ? 12 : 0);
@@ -94,7 +94,7 @@ function recordOf(facts: Buffer, name: Buffer, offset: number): Buffer {
   return Buffer.concat([signature(0x02014b50), version, version, facts.subarray(2), rest, name, extra]);
 }
 
-/** The end of the archive, whose list of `count` files has `size` bytes from `offset` on (APPNOTE 4.3.14 to 4.3.16). */
+/** The end of central directory: `count` records in `size` bytes from `offset` (APPNOTE 4.3.14 to 4.3.16). */
 function endOf(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);

@@ -8,7 +8,7 @@ const FILE = /^(?:image\/|multipart\/form-data|application\/(?:pdf|zip|x-zip-com
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends a request that takes longer than that to arrive: one limit of the HTTP server itself would be the same for all. */
+/** Ends a request that takes longer to arrive. The HTTP server's own limit would be the same for all requests. */
 export function limitSending(
   request: IncomingMessage,
   { usual, file }: { readonly usual: number; readonly file: number } = sendingLimits,
@@ -23,10 +23,7 @@ export function limitSending(
   request.once('close', () => clearTimeout(timers.get(request)));
 }
 
-/**
- * Lets a request take as long as it needs, while some bytes arrive every `pause` milliseconds: for a file of any size from
- * a caller who may send one.
- */
+/** Removes a request's time limit as long as bytes arrive every `pause` milliseconds, for uploads of any size. */
 export function allowLongSending(request: IncomingMessage, pause: number = sendingLimits.usual): void {
   clearTimeout(timers.get(request));
   let seen = request.socket.bytesRead;

@@ -11,7 +11,7 @@ interface CleanupServices {
   readonly now: () => Temporal.Instant;
 }
 
-/** A jump of the clock and the time until which it keeps cleanups from running. */
+/** A jump of the clock, and until when it pauses cleanups. */
 export interface CleanupPause {
   readonly jumpedFrom: Temporal.Instant;
   readonly pausedUntil: Temporal.Instant;
@@ -24,7 +24,7 @@ export interface CleanupPause {
 export async function mayCleanUp({ db, log, now }: CleanupServices): Promise<boolean> {
   const at = now();
   const [earliest, latest] = [at.subtract(LARGEST_STEP), at.add(LARGEST_STEP)];
-  // One statement, so that of several instances one sees the jump.
+  // One statement, so that only one of several instances reports the jump.
   const { rows } = await db.execute<{ paused: boolean; jumped: boolean; from: string }>(sql`
     insert into cleanup_clock as last (read_at) values (${at.toString()}::timestamptz)
     on conflict (id) do update set

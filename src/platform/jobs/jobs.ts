@@ -21,9 +21,9 @@ export interface Queue<Data extends object = object> {
   readonly longestRun: number;
   /** How often a process looks for new jobs, in seconds: what a job waits at most when nothing else is to be done. */
   readonly look: number;
-  /** How many of its jobs a process does at the same time; five without it. One, where a job takes much memory. */
+  /** Jobs that a process runs at the same time; five by default. One, if a job takes much memory. */
   readonly atOnce?: number;
-  /** Seconds without a sign of life after which a try counts as lost earlier: for jobs that may run for hours. */
+  /** Seconds without a heartbeat after which an attempt counts as failed, for jobs that can run for hours. */
   readonly heartbeat?: number;
 }
 
@@ -62,7 +62,7 @@ export interface Jobs {
 /** Milliseconds between two lines in the log about a queue that has to wait. */
 const TOLD_EVERY = 60_000;
 
-/** How many jobs of one queue a process does at the same time, unless the queue says otherwise. */
+/** Jobs of one queue that a process runs at the same time by default. */
 const AT_ONCE = 5;
 
 /**

@@ -14,7 +14,7 @@ export function listQuery(
   return query;
 }
 
-/** Returns what a list is narrowed and ordered by: its parameters without those that choose a page. */
+/** Returns a list's filters and order: its parameters without those that choose a page. */
 export function filtersOf(search: URLSearchParams, keys: readonly string[]): Record<string, string> {
   return listQuery(
     search,

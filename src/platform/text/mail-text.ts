@@ -29,7 +29,7 @@ export interface MailText {
 /** A text as an email has it. */
 export interface RenderedMail {
   readonly html: string;
-  /** The same as plain text. */
+  /** The plain-text version. */
   readonly text: string;
   /** The absolute addresses of its links, each once. */
   readonly links: readonly string[];

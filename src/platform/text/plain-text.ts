@@ -5,7 +5,7 @@ export function plainText(html: string): string {
   return convert(html, {
     wordwrap: 76,
     formatters: {
-      // The address stands below a button anyway: what it does introduces that.
+      // The address is printed below each button.
       buttonLabel: (element, walk, builder) => {
         builder.openBlock({ leadingLineBreaks: 2 });
         walk(element.children, builder);
@@ -21,7 +21,7 @@ export function plainText(html: string): string {
         builder.closeBlock({ trailingLineBreaks: 1 });
       },
     },
-    // Selectors know no descendants here.
+    // This library has no descendant selectors.
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       { selector: 'h1', options: { uppercase: false } },

@@ -12,7 +12,7 @@ interface RenderOptions {
   readonly dist: string;
   /** The account or network that only wants a preview. Previews have their own threads, which these share fairly. */
   readonly previewFor?: string;
-  /** Whose text it is, if others must not wait for all of their texts. */
+  /** Whose text it is, so that others do not wait for all of their texts. */
   readonly owner?: string;
 }
 

@@ -20,7 +20,7 @@ interface Limits {
 const TIME = [2000, 20] as const;
 const MEMORY = 256;
 
-/** Creates threads that render texts; none starts before there is one to render. */
+/** Creates threads that render texts. They start on demand. */
 export function createTextThreads({ most, time: [any, each] = TIME, memory = MEMORY }: Limits): TextThreads {
   const pool = createWorkerPool<TextTask, TextOutcome>({
     program: new URL('text-worker.ts', import.meta.url),

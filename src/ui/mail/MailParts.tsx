@@ -55,7 +55,7 @@ export function MailNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names the zone of an email's days, which name none themselves. */
+/** Shows the time zone of the dates in an email. */
 export function MailZone({ timeZone }: { timeZone: string }) {
   return <MailNote>{zoneNote(timeZone)}</MailNote>;
 }

@@ -140,7 +140,7 @@ export function TableStatus({ path, query, total, noun }: TableStatusProps) {
   );
 }
 
-/** Says why a long list has no sums, and how to get them. */
+/** Explains why a long list has no sums, and how to get them. */
 export function SumsLeftOut({ noun }: { noun: string }) {
   return (
     <p className="meta mt-4 max-w-[56ch]">

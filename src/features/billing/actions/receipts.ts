@@ -18,7 +18,7 @@ export interface Received {
   readonly method: string;
   /** As the provider, or the client's bank or wallet, calls it. */
   readonly reference: string | null;
-  /** What was sent in another currency, as people write it. */
+  /** The formatted amount that was sent in another currency. */
   readonly sent?: string;
 }
 

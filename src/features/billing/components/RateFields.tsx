@@ -5,19 +5,19 @@ import { EXCHANGE_RATE, MOST_RATES } from '../contract/rates.ts';
 const parts = ['currency', 'rate', 'on'] as const;
 const nameOf = (row: number, part: (typeof parts)[number]) => `exchangeRates.${row}.${part}`;
 
-/** Returns saved rates as the fields of the form have them, with empty rows up to the most there can be. */
+/** Returns the saved rates as form fields, padded with empty rows. */
 export function rateFields(rates: readonly ExchangeRate[]): Record<string, string> {
   const rows = Array.from({ length: MOST_RATES }, (_none, row) => rates[row]);
   return Object.fromEntries(rows.flatMap((rate, row) => parts.map(part => [nameOf(row, part), rate?.[part] ?? ''])));
 }
 
-/** Returns how many rows the form has: those that are saved or were sent, and an empty one. */
+/** Returns the number of rows to show: the saved or submitted ones, and an empty one. */
 export function rateRows(saved: readonly ExchangeRate[], sent: Readonly<Record<string, string>> | undefined): number {
   const rows = sent ? ratesIn(name => sent[name] ?? '').length : 0;
   return Math.min(MOST_RATES, Math.max(saved.length + 1, rows));
 }
 
-/** Returns the rows of a form, up to the last one that something was typed in. */
+/** Returns the rows of a form up to the last one that is not empty. */
 export function ratesIn(read: (name: string) => string): Record<(typeof parts)[number], string>[] {
   const rows = Array.from({ length: MOST_RATES }, (_none, row) => ({
     currency: read(nameOf(row, 'currency')),
@@ -27,7 +27,7 @@ export function ratesIn(read: (name: string) => string): Record<(typeof parts)[n
   return rows.slice(0, rows.findLastIndex(row => parts.some(part => row[part].trim() !== '')) + 1);
 }
 
-/** Returns the rate of a currency that was typed; undefined while it is incomplete. */
+/** Returns the rate that was entered for a currency; undefined if it is incomplete. */
 export function typedRate(typed: Readonly<Record<string, string>>, currency: string): ExchangeRate | undefined {
   return ratesIn(name => typed[name] ?? '').find(
     rate => rate.currency === currency && EXCHANGE_RATE.test(rate.rate) && /^\d{4}-\d{2}-\d{2}$/.test(rate.on),
@@ -39,7 +39,7 @@ interface RateFieldsProps {
   field: (name: string) => { name: string; defaultValue: string; error: string | undefined };
 }
 
-/** The owner's exchange rates to BDT, and a row for another one. */
+/** Form fields for the owner's exchange rates to BDT, with an empty row for another one. */
 export function RateFields({ rows, field }: RateFieldsProps) {
   return (
     <fieldset>

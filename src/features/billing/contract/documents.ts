@@ -93,7 +93,7 @@ export const documentShape = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: reference.nullable(),
   howToPay: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
-  /** The owner's rate on that day, if what is due can be sent in BDT. */
+  /** The owner's rate on that day, if the amount due can be sent in BDT. */
   exchange: exchangeRate.optional(),
   /** Where it can be paid online; also drawn as a QR code. */
   paymentAddress: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#shared/contract.ts';
 import { EXCHANGE_RATE, MOST_RATES, TAKA } from './rates.ts';
 
-/** What one unit of a currency is in BDT, and the day of that rate. */
+/** The value of one unit of a currency in BDT, and the day of that rate. */
 export const exchangeRate = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** A decimal, such as "128.50". */
@@ -13,7 +13,7 @@ export type ExchangeRate = z.infer<typeof exchangeRate>;
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** The row of a form; one that is left empty sets no rate. */
+/** A row of the form. An empty row sets no rate. */
 const editedRate = z
   .strictObject({
     currency: line.trim().toUpperCase(),
@@ -23,7 +23,7 @@ const editedRate = z
   .superRefine(({ currency, rate, on }, context) => {
     if (`${currency}${rate}${on}` === '') return;
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!currencies.has(currency)) refuse('currency', 'Enter the code of a currency, such as EUR.');
+    if (!currencies.has(currency)) refuse('currency', 'Enter a currency code, such as EUR.');
     if (currency === TAKA) refuse('currency', 'BDT needs no rate.');
     if (!EXCHANGE_RATE.test(rate) || Number(rate) === 0) {
       refuse('rate', 'Enter a rate above 0 with at most six decimals, such as 128.50.');
@@ -31,7 +31,7 @@ const editedRate = z
     if (!z.iso.date().safeParse(on).success) refuse('on', 'Enter the day of this rate.');
   });
 
-/** Exchange rates as the owner's form has them. */
+/** Exchange rates in the owner's form. */
 export const editedRates = z
   .array(editedRate)
   .max(MOST_RATES, `Set at most ${MOST_RATES} rates.`)

@@ -14,7 +14,7 @@ export function rateOf(basisPoints: number): string {
 /** The only currency that bKash and Nagad take. */
 export const TAKA = 'BDT';
 
-/** The most exchange rates that can be set, one for each currency. */
+/** Most exchange rates that can be set, one for each currency. */
 export const MOST_RATES = 8;
 
 /** An exchange rate: a decimal, such as "128.50". */

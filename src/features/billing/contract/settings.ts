@@ -39,7 +39,7 @@ export const editedBillingSettings = z.strictObject({
   bank: instructions,
   bkash: instructions,
   nagad: instructions,
-  /** In BDT, which bKash and Nagad take alone. */
+  /** In BDT, the only currency that bKash and Nagad take. */
   exchangeRates: editedRates.default([]),
 });
 export type EditedBillingSettings = z.output<typeof editedBillingSettings>;

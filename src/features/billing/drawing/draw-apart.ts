@@ -35,7 +35,7 @@ function programIn(dist: string): string {
 async function run(task: DrawingTask): Promise<Buffer> {
   const child = spawn(process.execPath, [programIn(task.dist)], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // It needs no setting, and no secret of the site's.
+    // It needs no settings and none of the site's secrets.
     env: {},
     timeout: LONGEST,
     killSignal: 'SIGKILL',

@@ -23,14 +23,14 @@ export function howToPay(
 /** bKash and Nagad, as documents name them: both take BDT only. */
 const takaMethods: ReadonlySet<string> = new Set(['bKash', 'Nagad']);
 
-/** Returns whether a way to pay takes BDT only. */
+/** Returns whether a payment method takes BDT only. */
 export function takesTakaOnly(method: string): boolean {
   return takaMethods.has(method);
 }
 
 /**
- * Returns the ways by which an amount can be paid. In another currency than BDT, bKash and Nagad say what to send in BDT
- * at the owner's rate; without a rate they are left out.
+ * Returns the ways to pay an amount. If it isn't in BDT, bKash and Nagad say what to send in BDT at the owner's rate;
+ * without a rate they are left out.
  */
 export function waysToPay(
   ways: readonly { readonly method: string; readonly text: string }[],

@@ -99,7 +99,7 @@ export async function savePost(
     ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
     slug,
     slugChosen,
-    // Readers' programs would show it once more under another id.
+    // Feed readers would show the post again under a new id.
     ...(slug !== post.slug && post.publishedAt ? { feedSlug: post.feedSlug ?? post.slug } : {}),
     version: post.version + 1,
     sample: false,

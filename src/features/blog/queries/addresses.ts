@@ -2,7 +2,7 @@ import { and, asc, desc, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { posts } from '../tables.ts';
 
-/** The addresses and last changes of some posts, in the order in which they were made. */
+/** Lists the slugs and last changes of a range of public posts, by id. */
 export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
   const found = db
     .select({ id: posts.id })

@@ -234,7 +234,7 @@ async function listRelatedPosts(db: Db, post: { id: number; category: string; ta
 export interface FeedPost extends PostCard {
   readonly html: string;
   readonly updatedAt: string;
-  /** The slug that its id is made from. */
+  /** The slug that its feed id is made from. */
   readonly feedSlug: string;
 }
 

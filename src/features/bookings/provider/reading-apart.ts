@@ -46,7 +46,7 @@ async function read(text: string, reading: BusyReading, dist: string, longest: n
   const workerData: ReadingTask = { text, from: from.toString(), until: until.toString(), timeZone };
   const thread = new Worker(programIn(dist), {
     workerData,
-    // It needs no setting, and no secret of the site's.
+    // It needs no settings and none of the site's secrets.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     execArgv: [],

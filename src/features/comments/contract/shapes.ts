@@ -50,7 +50,7 @@ const reply = z.object({
   author: byline.nullable(),
   /** Null where the comment is gone, and stands only for those that answer it. */
   body: z.string().nullable(),
-  /** Whether it waits for approval, so that only its place is shown. */
+  /** Whether it awaits approval. Only a placeholder is shown until then. */
   pending: z.boolean(),
   createdAt: instant,
   editedAt: instant.nullable(),

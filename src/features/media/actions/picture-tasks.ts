@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { loadSharp } from '#platform/files/sharp.ts';
 import { MOST_PIXELS } from '../rules.ts';
 
-/** A picture as it is kept. */
+/** A stored picture. */
 export interface EncodedPicture {
   readonly webp: Uint8Array;
   readonly width: number;
@@ -10,16 +10,16 @@ export interface EncodedPicture {
   readonly colors: string;
 }
 
-/** What an uploaded picture is cut or reduced to, in pixels. */
+/** What an uploaded picture is cropped or reduced to, in pixels. */
 export type Shape = { readonly square: number } | { readonly largest: number };
 
-/** The formats that kept pictures are resized to; those of mails are what every mail program shows. */
+/** The formats that stored pictures are resized to. Emails use formats that every mail client shows. */
 export type ResizedFormat = 'avif' | 'webp' | 'mail-jpg' | 'mail-png';
 
-/** The size that all networks show whole, in px. */
+/** The size that all networks show completely, in px. */
 const CARD = { width: 1200, height: 630 } as const;
 
-/** A picture that is cut to a box of a social card, in px; `position` is the part of it that stays. */
+/** A picture cropped to a box of a social card, in px; `position` is the part to keep. */
 export interface CardLayer {
   readonly bytes: Uint8Array;
   readonly left: number;
@@ -29,7 +29,7 @@ export interface CardLayer {
   readonly position: 'left' | 'center';
 }
 
-/** The six colors of a picture, for which it is decoded whole. */
+/** The six colors of a picture, which has to be decoded completely. */
 const colorsOf = async (source: Sharp) =>
   (await source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer()).toString('hex');
 
@@ -42,9 +42,9 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
 
 /** What the picture worker does. Each takes and returns plain data, and throws where a picture cannot be decoded. */
 export const pictureTasks = {
-  /** Decodes a picture within limits, drops its metadata (place, camera), and encodes it anew, upright. */
+  /** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */
   encode,
-  /** The same for an upload, which is cut or reduced before; tells what is wrong with one that cannot be taken. */
+  /** Does the same for an upload, after cropping or reducing it. Throws with what is wrong with it. */
   async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too many pixels'> {
     const sharp = await loadSharp();
     try {
@@ -61,14 +61,14 @@ export const pictureTasks = {
       return error instanceof Error && /pixel limit/i.test(error.message) ? 'too many pixels' : 'broken';
     }
   },
-  /** Decodes a picture completely, and tells what is known of it besides what it shows. */
+  /** Decodes a picture completely and returns its metadata. */
   async measure(webp: Uint8Array): Promise<Omit<EncodedPicture, 'webp'> & { readonly pages: number }> {
     const sharp = await loadSharp();
     const source = sharp(webp, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
     const { width, height, pages = 1 } = await source.clone().metadata();
     return { width, height, pages, colors: await colorsOf(source) };
   },
-  /** A kept picture in another size, `width` in px at most. */
+  /** Resizes a stored picture to a `width` of at most so many px. */
   async resize(original: Uint8Array, width: number, format: ResizedFormat): Promise<Uint8Array> {
     const sharp = await loadSharp();
     const resized = sharp(original).resize(width, undefined, { withoutEnlargement: true });
@@ -80,7 +80,7 @@ export const pictureTasks = {
     };
     return encoded[format]().toBuffer();
   },
-  /** A kept picture as a social card. JPEG, since some networks show nothing newer. */
+  /** Renders a stored picture as a social card: a JPEG, because some networks show nothing newer. */
   async card(original: Uint8Array): Promise<Uint8Array> {
     const sharp = await loadSharp();
     return sharp(original)
@@ -90,8 +90,8 @@ export const pictureTasks = {
       .toBuffer();
   },
   /**
-   * A social card as a PNG, from its SVG and the picture in it. 256 colors are a third of the bytes of a full PNG, and some
-   * networks fetch no more than 300 KB.
+   * Renders a social card as a PNG, from its SVG and the picture in it. With 256 colors it has a third of the bytes, and
+   * some networks fetch no more than 300 KB.
    */
   async drawCard(svg: string, layer?: CardLayer): Promise<Uint8Array> {
     const sharp = await loadSharp();
@@ -112,12 +112,12 @@ export const pictureTasks = {
       .png({ palette: true, quality: 95, dither: 0.6, effort: 7 })
       .toBuffer();
   },
-  /** An SVG as a PNG. */
+  /** Renders an SVG as a PNG. */
   async drawSvg(svg: string): Promise<Uint8Array> {
     const sharp = await loadSharp();
     return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
   },
-  /** How wide a kept picture is, and whether something shines through it. */
+  /** Returns the width of a stored picture, and whether it has transparency. */
   async look(original: Uint8Array): Promise<{ readonly width: number; readonly shines: boolean }> {
     const sharp = await loadSharp();
     const { width, hasAlpha } = await sharp(original).metadata();

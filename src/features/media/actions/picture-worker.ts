@@ -1,18 +1,18 @@
 import { type PictureTasks, pictureTasks } from './picture-tasks.ts';
 
-/** What the process is told: a task by its name. */
+/** A message to the process: a task and its input. */
 export interface PictureRequest {
   readonly id: number;
   readonly task: keyof PictureTasks;
   readonly parameters: readonly unknown[];
 }
 
-/** What it answers. */
+/** Its response. */
 export type PictureAnswer = { readonly id: number } & ({ readonly result: unknown } | { readonly error: string });
 
-// The program of the process that makes pictures. It ends when the site closes the channel, or is gone itself.
+// The entry point of the picture process. It exits when the site closes the channel or has crashed.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches it too, while the site still answers what is in flight.
+// Ctrl-C reaches this process too, while the site still answers requests in flight.
 process.on('SIGINT', () => {});
 process.on('message', (request: PictureRequest) => void answer(request));
 

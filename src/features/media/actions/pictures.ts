@@ -22,12 +22,12 @@ export interface PictureFacts {
   readonly sample?: boolean;
 }
 
-/** Decodes a picture within limits, drops its metadata (place, camera), and encodes it anew, upright. */
+/** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */
 export const encodePicture = (bytes: Uint8Array): Promise<EncodedPicture> => runPictureTask('encode', bytes);
 
 /**
- * What is known of a picture that was encoded here once and stays as it is, and how many pages it has. Throws where it
- * cannot be decoded whole, or has too many pixels.
+ * Returns the metadata of a picture that is kept unchanged, and its number of pages. Throws if it can't be decoded
+ * completely or has too many pixels.
  */
 export async function measurePicture(webp: Buffer): Promise<EncodedPicture & { readonly pages: number }> {
   return { webp, ...(await runPictureTask('measure', webp)) };
@@ -59,7 +59,7 @@ export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPic
   // A large picture takes much memory while it is decoded, so they are read and decoded one after the other.
   const encoded = await inTurn(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
-    throw noPicture('This picture is broken or not whole. Choose another one, or save it anew.');
+    throw noPicture('This picture is damaged or incomplete. Save it again, or choose another one.');
   if (encoded === 'too many pixels') {
     throw noPicture('This picture has too many pixels. Choose one of at most 40 megapixels.');
   }

@@ -8,7 +8,7 @@ const drawing = (width: number, height: number) =>
     .webp()
     .toBuffer();
 
-/** The processes that make pictures for this one, by what the system lists. */
+/** Lists the picture processes of this process. */
 const workers = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')

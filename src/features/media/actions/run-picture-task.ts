@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { PictureTasks } from './picture-tasks.ts';
 import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
 
-/** Pictures that are made at the same time: each takes up to 100 MB until it is encoded. */
+/** Pictures encoded at the same time. Each takes up to 100 MB. */
 const AT_ONCE = 2;
 
 /** Milliseconds without work after which the process ends, which frees its memory. */
 const IDLE = 5000;
 
-/** Milliseconds after which a task is given up, with its process. */
+/** Milliseconds after which a task is aborted, together with its process. */
 const LONGEST = 120_000;
 
-/** Thrown where the process that makes pictures failed, which says nothing about the picture. */
+/** Thrown if the picture process failed. The picture may be fine. */
 export class PictureWorkerLost extends Error {
   override readonly name = 'PictureWorkerLost';
 }
@@ -23,7 +23,7 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
-/** One process, and what it has been asked for. */
+/** A process and its pending tasks. */
 class Worker {
   readonly #process: ChildProcess;
   readonly #pending = new Map<number, Pending>();
@@ -33,7 +33,7 @@ class Worker {
   constructor(onEnd: () => void) {
     const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ } = process.env;
     this.#process = fork(program(), {
-      // It needs no other setting, and no secret of the site's.
+      // It needs no other settings and none of the site's secrets.
       env: { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ },
       execArgv: [],
       serialization: 'advanced',
@@ -80,7 +80,7 @@ class Worker {
   }
 }
 
-/** From the sources the program is beside this file; the build leaves it beside the server. */
+/** In the sources, the program is next to this file; the build puts it next to the server. */
 function program(): string {
   const here = import.meta.url;
   return fileURLToPath(
@@ -95,8 +95,8 @@ let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs a task on a picture in a process of its own, which takes its memory with it when it ends. Two at a time; the others
- * wait for their turn. Throws what the task throws, and PictureWorkerLost.
+ * Runs a task in the picture process, whose memory is freed when it ends. Two tasks run at a time; the others are queued.
+ * Throws what the task throws, and PictureWorkerLost.
  */
 export async function runPictureTask<Name extends keyof PictureTasks>(
   task: Name,

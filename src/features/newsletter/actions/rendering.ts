@@ -26,7 +26,7 @@ export async function preparePictures(
   return prepareMailPictures(files, await getIssueText(db, id));
 }
 
-/** What every recipient of an issue gets alike. */
+/** The parts of an issue that are the same for every recipient. */
 export type SentIssue = Awaited<ReturnType<typeof renderIssue>>;
 
 /**

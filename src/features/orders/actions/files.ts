@@ -99,9 +99,8 @@ export async function supplyContent(
 }
 
 /**
- * Opens a file with its content, to be downloaded. Throws NOT_FOUND, and CONFLICT while a term keeps it from the client
- * (term 12). The client's first download of what they bought is written down before they get a byte of it (term 7);
- * without `isDownload` it isn't.
+ * Opens a file for download. Throws NOT_FOUND, and CONFLICT while a term locks it for the client (term 12). With
+ * `isDownload`, the client's first download of a purchase is recorded before the first byte is sent (term 7).
  */
 export async function openFile(
   context: FileContext,
@@ -129,7 +128,7 @@ export async function openFile(
   return { row, file };
 }
 
-/** Throws CONFLICT while a payment term keeps a file from whoever opened the order. */
+/** Throws CONFLICT while a payment term locks a file for the viewer. */
 async function checkOpen(
   db: Db,
   { now }: Pick<FileContext, 'now'>,
@@ -142,7 +141,7 @@ async function checkOpen(
   return facts;
 }
 
-/** Writes down the first download under the order's lock: a refund at the same moment comes before it, or is refused. */
+/** Records the first download under the order's lock, so a refund at the same moment comes first or is refused. */
 async function recordDownload(
   tx: Transaction,
   context: FileContext,

@@ -71,10 +71,10 @@ async function follow(tx: Transaction, issuing: Issuing, order: OrderRow, move: 
   }
 }
 
-/** Credits what is owed on a cancelled order, and what would be owed again once refunds on their way have gone. */
+/** Credits what is owed on a cancelled order, and what would be owed again after its pending refunds. */
 async function creditCancelled(tx: Transaction, issuing: Issuing, order: OrderRow): Promise<void> {
   const reason = 'The order was cancelled';
-  // First, so that none of them goes through between the two readings of what is owed.
+  // First, so that no refund completes between the two readings of what is owed.
   const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
   await creditClaims(tx, issuing, order, reason, claim => claim.owed);
@@ -90,7 +90,7 @@ async function issueBalance(tx: Transaction, issuing: Issuing, order: OrderRow):
   await issueClaims(tx, issuing, order, due, before);
 }
 
-/** Issues an invoice for each claim on an order's lines, one after the other; `before` are the invoices so far. */
+/** Issues an invoice for each claim on an order's lines, in order. `before` are the invoices so far. */
 export async function issueClaims(
   tx: Transaction,
   issuing: Issuing,

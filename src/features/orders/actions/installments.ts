@@ -13,8 +13,8 @@ import { issueClaims, listInvoiced } from './following.ts';
 import { readFacts } from './moving.ts';
 
 /**
- * Sets in how many monthly installments the client pays the balance (term 4); 1 for one payment. A balance that was
- * invoiced already is credited and invoiced again in installments. Throws CONFLICT if the total is below the threshold,
+ * Sets in how many monthly installments the client pays the balance (term 4); 1 for one payment. A balance that has
+ * been invoiced is credited and invoiced again in installments. Throws CONFLICT if the total is below the threshold,
  * or the balance was paid.
  */
 export async function chooseInstallments(
@@ -34,7 +34,7 @@ export async function chooseInstallments(
   if (balance && installments !== 1) await replaceBalance(tx, issuing, order, { balance, installments });
 }
 
-/** The first installment is due when the balance was, so that choosing later moves nothing into the future. */
+/** The first installment is due when the balance was, so choosing late does not postpone it. */
 async function replaceBalance(
   tx: Transaction,
   issuing: Issuing,

@@ -28,7 +28,7 @@ export type NewOrder = Pick<
   | 'isUrgent'
 > & {
   readonly wish?: OrderRow['wish'];
-  /** The project that is bought. */
+  /** The purchased project. */
   readonly boughtProjectId?: string | null;
   /** Whether its price is only the least, so that it is quoted first. */
   readonly isQuoted: boolean;

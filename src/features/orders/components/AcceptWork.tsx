@@ -9,7 +9,7 @@ export function canAccept({ side, moves }: Order): boolean {
   return side === 'client' && moves.some(({ name, refusal }) => name === 'complete' && refusal === null);
 }
 
-/** Asks the client to confirm that they accept the work, and names the balance that is invoiced then (term 2). */
+/** Asks the client to confirm that they accept the work, and shows the balance that will be invoiced (term 2). */
 export function AcceptWork({ order, refused }: { order: Order; refused: Refused | undefined }) {
   const { balance, currency, installments } = order;
   const { pathname } = useLocation();

@@ -107,7 +107,7 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
   );
 }
 
-/** Of a project that was bought: to the client that a download ends the refund, to the owner where its files are. */
+/** Tells the client that downloading a purchase ends the refund, and links the owner to its files. */
 function PurchaseNote({ order: { kind, side, standing, boughtProjectId, files } }: Pick<FilesProps, 'order'>) {
   const hasFiles = files.some(({ purpose }) => purpose === 'deliverable');
   if (boughtProjectId !== null) {
@@ -129,7 +129,7 @@ function PurchaseNote({ order: { kind, side, standing, boughtProjectId, files } 
   }
   const isRefundable = kind === 'project' && side === 'client' && standing.refund.allowed;
   if (!isRefundable || !hasFiles) return null;
-  return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer take a refund.</p>;
+  return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer get a refund.</p>;
 }
 
 function FileList({

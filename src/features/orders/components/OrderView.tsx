@@ -29,7 +29,7 @@ interface OrderViewProps {
   reference: string;
   /** What the owner's quote begins with; null where there is none to write. */
   quoteForm: QuoteForm | null;
-  /** Whether the client is asked to confirm that they accept the work, in place of the order. */
+  /** Whether to ask the client to confirm that they accept the work, instead of showing the order. */
   isAccepting: boolean;
   /** What was done before, as the page's address tells it. */
   did: string | null;

@@ -100,7 +100,7 @@ export const changingContract = {
     .output(done),
 };
 
-const fileId = line.regex(/^[0-9a-f]{16}$/, 'This is not the number of a file.');
+const fileId = line.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.');
 
 /** The files that come with an order. */
 export const filesContract = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '#shared/contract.ts';
 import { filePurposes, sides } from './life.ts';
 
-/** A file of an order, as one of its sides sees it. */
+/** A file of an order, as the client or the owner sees it. */
 export const orderFile = z.object({
   id: z.string(),
   purpose: z.enum(filePurposes),
@@ -11,9 +11,9 @@ export const orderFile = z.object({
   bytes: z.int(),
   sender: z.enum(sides),
   sentAt: instant,
-  /** Where it is downloaded; null where whoever asks cannot have it yet (term 12). */
+  /** Where to download it; null while the viewer can't (term 12). */
   path: z.string().nullable(),
-  /** Whether it is a file of the project that was bought, as the project has it now. */
+  /** Whether it is one of the current files of the purchased project. */
   isOfProject: z.boolean(),
 });
 export type OrderFile = z.infer<typeof orderFile>;

@@ -179,7 +179,7 @@ const order = z.object({
     .nullable(),
   /** The plan, service or project that was ordered; null for a custom package. */
   offerId: z.string().nullable(),
-  /** To the owner: the project that was bought. */
+  /** The purchased project; for the owner only. */
   boughtProjectId: z.string().nullable(),
   /** To the owner: the project of the showcase that was begun from it. */
   projectId: z.string().nullable(),

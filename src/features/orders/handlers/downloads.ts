@@ -12,7 +12,7 @@ export function registerOrderFiles(
   app.get<{ Params: { order: string; file: string } }>('/order/:order/files/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { order, file: id } = request.params;
-    // A browser that loads pages ahead must not count as a client who downloaded: it asks again on the click.
+    // A prefetch does not count as a download: the browser requests the file again on the click.
     const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
     if (String(purpose).includes('prefetch')) return reply.code(503).send();
     const isDownload = request.method === 'GET';

@@ -26,12 +26,12 @@ export async function findFile(db: Db, orderId: number, id: string): Promise<Fil
   return row ?? null;
 }
 
-/** A file that is delivered: of the order itself, or of the project that was bought. */
+/** A delivered file: of the order itself, or of the purchased project. */
 export type DeliverableRow = Pick<FileRow, 'id' | 'purpose' | 'item' | 'name' | 'bytes' | 'sender' | 'sentAt'> & {
   readonly isOfProject: boolean;
 };
 
-/** Lists the files of the project that was bought, as they are now, and what the owner delivered with the order itself. */
+/** Lists the current files of the purchased project, and the files that the owner delivered with the order itself. */
 export async function listDeliverables(
   db: Db,
   order: { readonly id: number; readonly boughtProjectId: string | null },
@@ -44,7 +44,7 @@ export async function listDeliverables(
   return [...(await listBoughtFiles(db, order)), ...own.map(file => ({ ...file, isOfProject: false }))];
 }
 
-/** Lists the files of the project that was bought, as they are now. */
+/** Lists the current files of the purchased project. */
 export async function listBoughtFiles(
   db: Db,
   { boughtProjectId }: { readonly boughtProjectId: string | null },

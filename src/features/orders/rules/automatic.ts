@@ -21,7 +21,7 @@ export function automaticMove(facts: OrderFacts, now: Temporal.Instant): MoveNam
     case 'deposit_paid':
       return content.every(({ isThere }) => isThere) ? 'receiveContent' : null;
     case 'paid':
-      // What was paid before there were files is delivered by the owner.
+      // If the project had no files at the time of payment, the owner delivers it.
       return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
     case 'completed':
       return isPaid ? 'payBalance' : null;

@@ -66,7 +66,7 @@ export const installmentCounts: readonly number[] = Array.from(
   (_none, more) => FEWEST_INSTALLMENTS + more,
 );
 
-/** Returns the balance invoice on which nothing was paid or credited yet; undefined if there is none. */
+/** Returns the balance invoice if nothing has been paid or credited on it yet. */
 export function unpaidBalance<Invoice extends Pick<OwedDocument, 'isBalance' | 'settled'>>(
   documents: readonly Invoice[],
 ): Invoice | undefined {
@@ -74,8 +74,8 @@ export function unpaidBalance<Invoice extends Pick<OwedDocument, 'isBalance' | '
 }
 
 /**
- * Returns in how many installments the client can choose to pay the balance (term 4): until its invoice is paid, or a
- * payment for it waits to be confirmed.
+ * Returns the numbers of installments that the client can choose for the balance (term 4): none once its invoice is paid or
+ * a payment for it awaits confirmation.
  */
 export function installmentChoices(
   order: {

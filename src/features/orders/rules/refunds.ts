@@ -8,7 +8,7 @@ import { firstDownload, firstTime, type History } from './history.ts';
 export type RefundAnswer =
   | { readonly allowed: true; readonly term: 7; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 7; readonly from: Temporal.PlainDate }
-  /** Of a project that was bought: until its files are downloaded. */
+  /** For a purchased project: until its files are downloaded. */
   | { readonly allowed: true; readonly term: 7; readonly until: 'download' }
   | { readonly allowed: false; readonly term: 7; readonly downloaded: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
@@ -38,7 +38,7 @@ export function refundOf(
     : { allowed: true, term: 7, since: from };
 }
 
-/** A project that was bought can be refunded in full until the client has downloaded its files (term 7). */
+/** A purchased project can be refunded in full until the client has downloaded its files (term 7). */
 function refundOfPurchase(state: OrderState, history: History, timeZone: string): RefundAnswer {
   if (state !== 'paid' && state !== 'delivered') return { allowed: false, term: null };
   const downloaded = firstDownload(history);
@@ -47,14 +47,14 @@ function refundOfPurchase(state: OrderState, history: History, timeZone: string)
     : { allowed: true, term: 7, until: 'download' };
 }
 
-/** Says why the client can't take a refund once the files of a project were downloaded, and whom to ask (term 7). */
+/** Says why the client can't get a refund after downloading the files of a project, and whom to ask (term 7). */
 export function downloadedSentence(downloaded: Temporal.PlainDate): string {
   const day = formatDay(downloaded.toString());
-  return `The files were downloaded on ${day}. After that the client cannot take a refund. The owner can still refund a part or all of it: ask in a message on this page.`;
+  return `The files were downloaded on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
 }
 
-/** Says why the client can't take a refund once work has started, and whom to ask (term 8). */
+/** Says why the client can't get a refund once work has started, and whom to ask (term 8). */
 export function startedSentence(since: Temporal.PlainDate): string {
   const day = formatDay(since.toString());
-  return `Work began on ${day}. From then on the client cannot take a refund. The owner can still refund a part or all of it: ask in a message on this page.`;
+  return `Work began on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
 }

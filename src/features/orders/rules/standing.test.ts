@@ -227,7 +227,7 @@ describe('terms 7 and 8: a refund', () => {
       expect(refusalOf('refund', actor, begun, noon('2027-06-01'))).toEqual({
         term: 8,
         sentence:
-          'Work began on 03 May 2027. From then on the client cannot take a refund. The owner can still refund a part or all of it: ask in a message on this page.',
+          'Work began on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.',
       });
     }
   });

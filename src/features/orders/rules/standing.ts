@@ -33,7 +33,7 @@ export interface OrderFacts {
   readonly documents: readonly OwedDocument[];
   /** Whether a payment by hand waits for the owner's word. */
   readonly hasPaymentInReview: boolean;
-  /** Whether there is something to deliver: files of the project that was bought, or of the order. */
+  /** Whether there is something to deliver: files of the purchased project or of the order. */
   readonly hasFiles: boolean;
   /** Of a service, which is invoiced each month (term 14). */
   readonly subscription: Subscription | null;
@@ -134,10 +134,10 @@ export const turns: Readonly<Record<OrderState, Standing['turn']>> = {
   refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
 };
 
-/** What the owner has to do for a project that was paid without having files. */
+/** What the owner has to do if a paid project has no files. */
 export const ADD_FILES = {
   of: 'owner',
-  sentence: 'It is paid. The files have to be added before it can be delivered.',
+  sentence: 'The order is paid. Add the files to deliver it.',
 } as const;
 
 function turnOf(
@@ -250,7 +250,7 @@ function byTerm(name: MoveName, actor: Actor, facts: OrderFacts, standing: Stand
       return { term: 12, sentence: 'There are no files to deliver yet. Add them to the project, or to this order.' };
     case 'close':
       if (refund.allowed && facts.kind === 'project') {
-        return { term: 7, sentence: 'The client can take a refund until they download the files.' };
+        return { term: 7, sentence: 'The client can get a full refund until they download the files.' };
       }
       if (supportTurn(facts.history)) return { term: 13, sentence: 'A support request is not done yet.' };
       if (standing.owed <= 0) return null;

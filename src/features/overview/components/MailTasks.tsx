@@ -6,7 +6,7 @@ import type { Delivery, MailLine } from '#features/mail/contract.ts';
 
 interface MailTasksProps {
   failed: { readonly total: number; readonly items: readonly MailLine[] };
-  /** Emails that wait to be delivered. */
+  /** Emails waiting for delivery. */
   waiting: number;
   delivery: Delivery;
   /** Whether the mail server has been failing for an hour. */

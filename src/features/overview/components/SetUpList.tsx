@@ -26,7 +26,7 @@ interface Step {
 const steps: Readonly<Record<SetUpStep, Step>> = {
   profile: {
     title: 'Say who you are',
-    why: 'Name, headline and portrait are not yours yet. Until you save your own, nobody can order or book on a public address.',
+    why: 'The name, headline and portrait are still sample content. Visitors to a public address can order and book once you save your own.',
     to: dashboardPaths.siteDocument('profile'),
     icon: UserRound,
   },

@@ -10,7 +10,7 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Says what to set where people visit a site that takes itself for local. */
+/** Warns that people use a site that is configured as local, and says what to set. */
 export function AddressWarning() {
   return (
     <Warning title="Set this site’s address">
@@ -26,7 +26,7 @@ interface ClockWarningProps {
   pausedUntil: string;
 }
 
-/** Says that nothing is deleted for its age while the clock may be wrong. */
+/** Warns that cleanups are paused because the clock may be wrong. */
 export function ClockWarning({ jumpedFrom, pausedUntil }: ClockWarningProps) {
   return (
     <Warning title="Check the server’s clock">

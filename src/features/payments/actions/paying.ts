@@ -46,8 +46,8 @@ export async function prepareToPay(
 }
 
 /**
- * Returns the ways to pay what is owed on a document: providers that take its currency, and what the owner wrote
- * instructions for. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
+ * Returns the ways to pay what is owed on a document: providers that take its currency, and methods with instructions from
+ * the owner. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
  */
 async function waysFor(
   db: Db,

@@ -23,7 +23,7 @@ export interface NewPayment {
   /** As the provider, or the client's bank or wallet, calls it. */
   readonly reference: string | null;
   readonly sender?: string;
-  /** At which it is sent in BDT; without one it is sent in the document's currency. */
+  /** The rate for sending it in BDT; without one it is sent in the document's currency. */
   readonly exchange?: Omit<ExchangeRate, 'currency'>;
 }
 

@@ -40,7 +40,7 @@ export function PayForm({ folded, ...props }: PayFormProps) {
 
 function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'folded'>) {
   const inWords = formatMoney(amount, { exact: true });
-  // Every way that takes BDT takes the same amount of it.
+  // Every method that takes BDT takes the same amount.
   const send = ways.find(way => way.send)?.send;
   const converted = send && formatMoney({ minor: send.amount, currency: send.currency }, { exact: true });
   const { values = {} } = failed ?? {};

@@ -17,7 +17,7 @@ const payingWay = z.object({
   standIn: z.boolean(),
   /** What to do, as the owner wrote it; null where a provider's page tells it. */
   instructions: z.string().nullable(),
-  /** What to send instead of the amount owed, where the way takes another currency. */
+  /** What to send instead of the amount owed, if the method takes another currency. */
   send: sentMoney.nullable(),
 });
 export type PayingWay = z.infer<typeof payingWay>;

@@ -140,8 +140,8 @@ export async function listUndecided(db: Db, orderId: number): Promise<{ refundId
 }
 
 /**
- * Changes the refunds of an order that are on their way, and would be owed again, to credited ones; returns them. They
- * stay locked until the transaction ends.
+ * Marks an order's pending refunds that would be owed again as credited, and returns them. They stay locked until the
+ * transaction ends.
  */
 export async function updateOwedReturning(
   tx: Transaction,

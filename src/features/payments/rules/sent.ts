@@ -3,7 +3,7 @@ import { inTaka, rateText } from '#features/billing/rules/exchange.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import type { SentMoney } from '../contract/sent.ts';
 
-/** A payment with what was sent for it, as it is stored. */
+/** A payment and the stored amount that was sent for it. */
 interface Stored {
   readonly amount: MinorUnits;
   readonly currency: string;
@@ -13,7 +13,7 @@ interface Stored {
   readonly exchangeOn: string | null;
 }
 
-/** Returns what is to be sent in BDT for an amount, at a rate. */
+/** Returns the amount to send in BDT, at a rate. */
 export function sentFor(amount: Money, { rate, on }: Omit<ExchangeRate, 'currency'>): SentMoney {
   const { minor, currency } = inTaka(amount, rate);
   return { amount: minor, currency, rate, on };

@@ -45,7 +45,7 @@ export async function restoreProject(tx: Transaction, context: Context, id: stri
   return project.id;
 }
 
-/** Removes what was deleted more than 30 days ago, and that nobody bought, for good. Answers how many projects. */
+/** Permanently deletes projects that were deleted more than 30 days ago and never bought. Returns how many. */
 export async function purgeProjects(tx: Transaction, jobs: Jobs, now: Temporal.Instant): Promise<number> {
   const ids = await listDeletedBefore(tx, dateOf(now.subtract({ hours: 24 * KEPT_DELETED_DAYS })));
   await deleteWithFiles(tx, jobs, ids);

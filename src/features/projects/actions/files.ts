@@ -21,7 +21,7 @@ import { getProjectToChange, getProjectToRead } from './drafts.ts';
 export const placeOfProjectFile = (id: string) => `project-files/${id}`;
 
 /**
- * Adds a file to what a project is sold with, byte for byte. Throws NOT_FOUND, UNPROCESSABLE for an empty file, and
+ * Adds a file for the buyers of a project, byte for byte. Throws NOT_FOUND, UNPROCESSABLE for an empty file, and
  * CONFLICT if the project has too many files.
  */
 export async function addProjectFile(
@@ -59,8 +59,8 @@ export async function addProjectFile(
 }
 
 /**
- * Removes a file from what a project is sold with. Throws NOT_FOUND, and CONFLICT for the last file of a project that
- * clients have paid for: they may download it for as long as they like.
+ * Removes a file for the buyers of a project. Throws NOT_FOUND, and CONFLICT for the last file of a project that clients
+ * have paid for, because they can download it without a time limit.
  */
 export async function removeProjectFile(
   tx: Transaction,

@@ -11,7 +11,7 @@ import type { Draft } from '../contract/drafts.ts';
 interface ProjectFilesProps {
   /** The project as the site has it; undefined while it is not saved. */
   draft: Draft | undefined;
-  /** The price as it is typed. */
+  /** The price as typed. */
   price: string;
 }
 
@@ -56,7 +56,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
       ) as Promise<{ items: Draft['files'] }>,
     [address, upload],
   );
-  // Two uploads may end in another order than they were added in: the longer list is the later one.
+  // Uploads can finish out of order: the longer list is the later one.
   const onDone = useCallback(
     ({ items }: { items: Draft['files'] }) => setFiles(before => (items.length > before.length ? items : before)),
     [],

@@ -112,7 +112,7 @@ export const draft = draftLine.extend({
   ...writtenContent,
   gallery: z.array(galleryItem.extend({ picture: picture.nullable() })),
   ...draftFacts,
-  /** What its buyers download. */
+  /** The files for its buyers. */
   files: z.array(projectFile),
 });
 export type Draft = z.infer<typeof draft>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileBody, instant, line, slug } from '#shared/contract.ts';
 
-/** A project is sold with at most so many files. */
+/** Most files that a project can be sold with. */
 export const MOST_PROJECT_FILES = 20;
 
 /** A file that clients download once they have bought the project. */
@@ -22,8 +22,7 @@ export const filesContract = {
       successStatus: 201,
       tags,
       inputStructure: 'detailed',
-      summary:
-        'Add a file for the clients who buy a project: the body is the file itself, of at most 50 MiB and any kind',
+      summary: 'Add a file for the buyers of a project: the body is the file, of any kind and at most 50 MiB',
     })
     .input(
       z.object({
@@ -41,6 +40,6 @@ export const filesContract = {
       tags,
       summary: 'Remove a file that a project is sold with',
     })
-    .input(z.strictObject({ id: slug, file: line.regex(/^[0-9a-f]{16}$/, 'This is not the number of a file.') }))
+    .input(z.strictObject({ id: slug, file: line.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') }))
     .output(list),
 };

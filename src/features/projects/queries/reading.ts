@@ -92,7 +92,7 @@ export async function listProjects(db: Db, query: ProjectQuery): Promise<Project
         .offset(sql.placeholder('offset')),
     );
   const found = await (query.sort === 'featured'
-    ? // Its keys have several directions and some are null.
+    ? // Its keys have mixed directions, and some are null.
       select({ by: 'number', orderBy: featured, limit: query.pageSize, offset: (query.page - 1) * query.pageSize })
     : listPage(query, [{ order: orders[query.sort], select }], sql.placeholder('cursor')));
   const rows = await runPrepared(db, 'projects cards', { ids: found.map(({ id }) => id) }, () =>

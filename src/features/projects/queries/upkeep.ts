@@ -16,11 +16,11 @@ export async function listDueProjects(tx: Transaction, now: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A project that clients have bought stays, with its files, for as long as their orders do. */
+/** A purchased project and its files stay as long as its orders. */
 const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
   and orders.state not in ('declined', 'expired', 'cancelled', 'refunded'))`;
 
-/** Lists the projects that were deleted before an instant, and that nobody bought. */
+/** Lists the projects that were deleted before an instant and never bought. */
 export async function listDeletedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: projects.id })
@@ -29,7 +29,7 @@ export async function listDeletedBefore(db: Db, before: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Returns which of these projects nobody bought. */
+/** Returns which of these projects were never bought. */
 export async function listNotBought(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db

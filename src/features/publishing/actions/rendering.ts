@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 /** Returns a text's rendering. Throws what `renderText` throws. */
 export type RenderingOf = (markdown: string) => RenderedText;
 
-/** Ends a transaction that needs a text which is not rendered yet. */
+/** Thrown to end a transaction that needs a text which is not rendered yet. */
 class NotRendered extends Error {
   readonly markdown: string;
 
@@ -18,12 +18,12 @@ class NotRendered extends Error {
   }
 }
 
-/** Texts that one transaction may need at most, those included that were changed while they were rendered. */
+/** Most texts that one transaction can need, including those that changed while they were rendered. */
 const MOST_TEXTS = 200;
 
 /**
- * Runs a transaction that publishes texts, which are rendered outside of it: no connection and no row is held while a thread
- * renders. The transaction starts again for each text that it turns out to need, so what it publishes is what it read.
+ * Runs a transaction that publishes texts. They are rendered outside of it, so that no connection and no row is held in the
+ * meantime. The transaction starts again for each text that it turns out to need, so it publishes what it has read.
  * Throws CONFLICT if the texts keep changing.
  */
 export async function publishInTransaction<Result>(
@@ -45,7 +45,7 @@ export async function publishInTransaction<Result>(
       known.set(error.markdown, await render(error.markdown));
     }
   }
-  throw new AppError('CONFLICT', 'This was changed again and again while it was being published. Try again.');
+  throw new AppError('CONFLICT', 'This kept changing while it was being published. Try again.');
 
   async function render(markdown: string): Promise<RenderedText | AppError> {
     try {

@@ -102,7 +102,7 @@ const draftSorts = ['changed', 'changed-longest', 'title', 'title-down', 'publis
 /** What the writers' list can be narrowed to: a status, or those that were deleted and can still be had back. */
 const draftStates = [...statuses, 'deleted'] as const;
 
-/** What the writers' list can be narrowed, ordered and paged by, given its categories and what names a row. */
+/** Returns the query of the writers' list. Takes its categories and the type that identifies a row. */
 export function draftQueryOf<const Categories extends readonly [string, ...string[]], Row extends z.ZodType>(
   categories: Categories,
   row: Row,

@@ -46,7 +46,7 @@ export const redirectColumns: readonly Column<Redirect>[] = [
   },
 ];
 
-/** An address with its letters in place of their codes. */
+/** Returns an address with its percent-encoding decoded. */
 function readable(address: string): string {
   try {
     return decodeURI(address);

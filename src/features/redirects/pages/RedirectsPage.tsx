@@ -38,7 +38,7 @@ export const action = pageAction(async ({ api, search, form, leaveWithoutScript 
   return { did, at: Date.now() };
 });
 
-/** Old addresses and where they lead, for the owner. */
+/** Lists redirects, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
