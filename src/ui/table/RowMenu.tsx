@@ -1,5 +1,6 @@
-import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Ellipsis, Trash2 } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { Form } from 'react-router';
 
 /** How an action in a {@link RowMenu} looks. */
 export const menuItem =
@@ -33,5 +34,25 @@ export function RowMenu({ id, label, children }: RowMenuProps) {
         {children}
       </div>
     </>
+  );
+}
+
+interface DeleteItemProps {
+  /** What the page's action gets. */
+  fields: Readonly<Record<string, string | number>>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** The item of a {@link RowMenu} that deletes the row. */
+export function DeleteItem({ fields, onSubmit }: DeleteItemProps) {
+  return (
+    <Form method="post" preventScrollReset onSubmit={onSubmit}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={menuItem}>
+        <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
+      </button>
+    </Form>
   );
 }

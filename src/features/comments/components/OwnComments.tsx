@@ -1,10 +1,8 @@
-import { Trash2 } from 'lucide-react';
-import { Form } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { DeleteItem, RowMenu } from '#ui/table/RowMenu.tsx';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import type { AddressQuery } from '#ui/use-fields-of-address.ts';
 import type { OwnComment } from '../contract/shapes.ts';
@@ -44,12 +42,7 @@ export function OwnComments({ list: { items, total, page, pageSize }, query }: O
           labelOf={comment => `the comment on ${comment.subject.title}`}
           renderActions={comment => (
             <RowMenu id={`own-${comment.id}`} label={`Actions for your comment on ${comment.subject.title}`}>
-              <Form method="post" preventScrollReset onSubmit={onSubmit}>
-                <input type="hidden" name="comment" value={comment.id} />
-                <button type="submit" name="do" value="delete" className={menuItem}>
-                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
-                </button>
-              </Form>
+              <DeleteItem fields={{ do: 'delete', comment: comment.id }} onSubmit={onSubmit} />
             </RowMenu>
           )}
         />

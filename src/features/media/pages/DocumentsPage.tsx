@@ -1,6 +1,6 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useCallback } from 'react';
-import { Form, useActionData, useLoaderData, useRevalidator } from 'react-router';
+import { useActionData, useLoaderData, useRevalidator } from 'react-router';
 import { listQuery, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -11,7 +11,7 @@ import { Moment } from '#ui/Moment.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { DeleteItem, RowMenu } from '#ui/table/RowMenu.tsx';
 import { TableEmpty } from '#ui/table/TableTools.tsx';
 import { toast } from '#ui/toast.ts';
 import { MediaFrame } from '../components/MediaFrame.tsx';
@@ -119,12 +119,7 @@ export function Component() {
           labelOf={({ name }) => name}
           renderActions={({ id, name }) => (
             <RowMenu id={`document-${id}`} label={`Actions for ${name}`}>
-              <Form method="post" preventScrollReset onSubmit={onSubmit}>
-                <input type="hidden" name="intent" value="delete" />
-                <button type="submit" name="document" value={id} className={menuItem}>
-                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
-                </button>
-              </Form>
+              <DeleteItem fields={{ intent: 'delete', document: id }} onSubmit={onSubmit} />
             </RowMenu>
           )}
         />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { Pencil } from 'lucide-react';
 import { listQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -9,7 +9,7 @@ import type { Question } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
+import { DeleteItem, menuItem, RowMenu } from '#ui/table/RowMenu.tsx';
 import { TableEmpty, tableHref, TableStatus, TableTools } from '#ui/table/TableTools.tsx';
 import { toast } from '#ui/toast.ts';
 import { WorkPage } from '#ui/WorkPage.tsx';
@@ -20,9 +20,9 @@ const KEYS = ['search', 'sort', 'page'];
 const PATH = dashboardPaths.redirects;
 
 const outcomes: Readonly<Record<string, string>> = {
-  add: 'The redirect is added.',
-  save: 'The redirect is saved.',
-  delete: 'The redirect is deleted.',
+  add: 'Redirect added.',
+  save: 'Redirect saved.',
+  delete: 'Redirect deleted.',
 };
 
 export const loader = pageLoader(async ({ api, search }) => {
@@ -53,7 +53,7 @@ export function Component() {
   return (
     <WorkPage
       title="Redirects"
-      intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used while no page of this site has the old address."
+      intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used only if this site has no page at the old address."
     >
       {outcomes[did] && !result && (
         <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{outcomes[did]}</output>
@@ -72,7 +72,7 @@ export function Component() {
       <TableTools path={PATH} query={query} searchLabel="Old or new address" sorts={redirectSortOptions} />
       <TableStatus path={PATH} query={query} total={total} noun={['redirect', 'redirects']} />
       {total === 0 && (
-        <TableEmpty title={isNarrowed ? 'No redirect matches that.' : 'No redirects yet.'}>
+        <TableEmpty title={isNarrowed ? 'No redirects match your search.' : 'No redirects yet.'}>
           {isNarrowed ? (
             'Search for a part of the old or the new address.'
           ) : (
@@ -101,13 +101,7 @@ export function Component() {
               <Link className={menuItem} to={dashboardPaths.redirect(id)}>
                 <Pencil className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
               </Link>
-              <Form method="post" preventScrollReset onSubmit={onSubmit}>
-                <input type="hidden" name="redirect" value={id} />
-                <input type="hidden" name="address" value={from} />
-                <button type="submit" name="intent" value="delete" className={menuItem}>
-                  <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
-                </button>
-              </Form>
+              <DeleteItem fields={{ intent: 'delete', redirect: id, address: from }} onSubmit={onSubmit} />
             </RowMenu>
           )}
         />
