@@ -185,6 +185,6 @@ it('records a payment in the invoice’s currency, with what was sent and the ra
     'Sent amount': '5138.72',
     'Sent currency': 'BDT',
     'Exchange rate': '128.50',
-    'Rate of': '2026-11-20',
+    'Rate date': '2026-11-20',
   });
 });

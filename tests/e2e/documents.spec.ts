@@ -98,7 +98,7 @@ test('the owner says how it is billed, finds a document, and has a client’s ac
   await expect(page.getByText('Set a rate for USD')).toBeVisible();
   await page.getByLabel('Currency').fill('USD');
   await page.getByLabel('1 unit in BDT').fill('120.50');
-  await page.getByLabel('Rate of').fill('2026-11-01');
+  await page.getByLabel('Date of rate').fill('2026-11-01');
   await expect(page.getByRole('definition').filter({ hasText: 'Send to 01700' })).toContainText(
     'Send BDT 12,050.00 for $100.00 (1 USD = 120.50 BDT on 01 Nov 2026).',
   );

@@ -57,7 +57,7 @@ test('a member writes a project, and the owner publishes it', async ({ page, con
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Publish date').fill('2019-05-06');
   await page.getByRole('button', { name: 'Change date' }).click();
-  await expect(page.getByText('The publish date is changed.')).toBeVisible();
+  await expect(page.getByText('Publish date changed.')).toBeVisible();
 
   await page.goto('/projects/tide-tables');
   await expect(page.getByText('6 May 2019')).toBeVisible();

@@ -64,7 +64,7 @@ export function RateFields({ rows, field }: RateFieldsProps) {
             autoComplete="off"
             {...field(nameOf(row, 'rate'))}
           />
-          <Field label="Rate of" type="date" {...field(nameOf(row, 'on'))} />
+          <Field label="Date of rate" type="date" {...field(nameOf(row, 'on'))} />
         </div>
       ))}
     </fieldset>

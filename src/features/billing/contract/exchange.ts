@@ -39,7 +39,7 @@ export const editedRates = z
     const seen = new Set<string>();
     for (const [place, { currency }] of rates.entries()) {
       if (currency !== '' && seen.has(currency)) {
-        context.addIssue({ code: 'custom', path: [place, 'currency'], message: `${currency} has a rate above.` });
+        context.addIssue({ code: 'custom', path: [place, 'currency'], message: `${currency} already has a rate.` });
       }
       seen.add(currency);
     }

@@ -62,7 +62,7 @@ const steps: Readonly<Record<SetUpStep, Step>> = {
   },
   mail: {
     title: 'Connect a mail server',
-    why: 'Emails are only stored here. The outbox says what to set.',
+    why: 'Emails are only stored here. The outbox shows what to set.',
     to: dashboardPaths.outbox,
     icon: MailCheck,
   },

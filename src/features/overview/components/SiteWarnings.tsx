@@ -14,7 +14,7 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 export function AddressWarning() {
   return (
     <Warning title="Set this site’s address">
-      People reach this site at an address it doesn’t know, so links in emails and feeds lead nowhere. Start it with{' '}
+      People use this site at an address that it doesn’t know, so links in emails and feeds don’t work. Start it with{' '}
       <code>SITE_URL</code> set to the address people use, for example <code>SITE_URL=https://example.org</code>.
     </Warning>
   );

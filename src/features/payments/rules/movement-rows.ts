@@ -22,7 +22,7 @@ export const MOVEMENT_HEADING = [
   'Sent amount',
   'Sent currency',
   'Exchange rate',
-  'Rate of',
+  'Rate date',
 ];
 
 const kindLabels: Readonly<Record<MovementKind, string>> = {

@@ -23,8 +23,8 @@ export function ProjectFiles({ draft, price }: ProjectFilesProps) {
         Files for buyers
       </h2>
       <p className="mt-2 max-w-[60ch] text-small text-ink-soft">
-        Clients download these files after they have paid. Changes apply immediately, also for clients who have bought
-        the project already.
+        Clients can download these files once they have paid. Changes apply immediately, including for clients who have
+        already bought the project.
       </p>
       {draft ? (
         <Files key={draft.id} draft={draft} hasPrice={!/^[\s0.,]*$/.test(price)} />

@@ -110,7 +110,7 @@ export function useTextWriting<Content extends object, Draft extends WrittenText
     changeSlug: async (slug: string) => {
       await act(text => calls.changeSlug(text, slug), 'The address is changed.');
     },
-    changePublishDate: (at: string) => act(text => calls.setPublishDate(text.id, at), 'The publish date is changed.'),
+    changePublishDate: (at: string) => act(text => calls.setPublishDate(text.id, at), 'Publish date changed.'),
     share: async () => (await calls.share(known().id)).path,
     endShare: async () => {
       await calls.endShare(known().id);
