@@ -74,7 +74,7 @@ describe('a site that others can reach, under the sample profile', () => {
     const { cookie } = await membersOf(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
-    expect(textOf(link)).toContain('nobody can order or book');
+    expect(textOf(link)).toContain('can order and book once you save your own');
     expect(link?.properties.href).toBe(dashboardPaths.siteDocument('profile'));
   });
 

@@ -35,7 +35,7 @@ export interface PagePart {
   readonly offset: number;
 }
 
-/** Rows in one order. A list can have several sections, such as unread messages before the rest. */
+/** Rows in one order. A list can have several sections, such as comments to review before the rest. */
 export interface ListSection<Row> {
   readonly order: ListOrder;
   readonly select: (part: PagePart) => PromiseLike<Row[]>;

@@ -29,7 +29,7 @@ export interface CardLayer {
   readonly position: 'left' | 'center';
 }
 
-/** The six colors of a picture, which has to be decoded completely. */
+/** Returns six colors of a picture, which is decoded completely for that. */
 const colorsOf = async (source: Sharp) =>
   (await source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer()).toString('hex');
 
@@ -40,11 +40,11 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   return { webp: data, width: info.width, height: info.height, colors: await colorsOf(source) };
 }
 
-/** What the picture worker does. Each takes and returns plain data, and throws where a picture cannot be decoded. */
+/** The tasks of the picture process. Each takes and returns plain data, and throws if a picture can't be decoded. */
 export const pictureTasks = {
   /** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */
   encode,
-  /** Does the same for an upload, after cropping or reducing it. Throws with what is wrong with it. */
+  /** Does the same for an upload, after cropping or reducing it. Returns what is wrong if it can't be used. */
   async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too many pixels'> {
     const sharp = await loadSharp();
     try {

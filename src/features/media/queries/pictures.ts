@@ -227,7 +227,7 @@ async function getStorageOfAll(db: Db): Promise<Omit<Quota, 'limit'>> {
   return { bytes: Number(row?.bytes ?? 0), pictures: row?.pictures ?? 0, documents: row?.documents ?? 0 };
 }
 
-/** Merges the changes of the storage totals into one row, so that reading them stays fast. */
+/** Merges the changes of the storage totals into one row per kind, so that reading them stays fast. */
 export async function updateStorageTotals(db: Db): Promise<void> {
   await db.execute(sql`
     with changes as (delete from storage_totals returning kind, files, bytes)

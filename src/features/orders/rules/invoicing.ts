@@ -46,7 +46,7 @@ export function claimsOnCompletion(
   return installmentClaims(rest, tax, installments, dueOn);
 }
 
-/** Returns the claims for the rest of an order's lines in installments, the first due on `dueOn` (term 4). */
+/** Returns the claims for the rest of an order's lines in installments, the first due on `firstDueOn` (term 4). */
 export function installmentClaims(
   rest: MinorUnits,
   tax: TaxRule,
