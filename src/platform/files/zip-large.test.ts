@@ -2,10 +2,13 @@ import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openZip } from './zip-reader.ts';
 import { writeZip, type ZipInput } from './zip-writer.ts';
 
+const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 const limits = { files: 100_000, file: GIB, whole: 100 * GIB };
 
@@ -75,6 +78,25 @@ describe('a large archive', () => {
     expect(asked).toBe(0);
     for (let part = 0; part < 10; part++) await parts.next();
     expect(asked).toBeLessThanOrEqual(6);
+  });
+
+  it('holds only the list of files that are packed already', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    function* files(): Generator<ZipInput> {
+      for (let place = 0; place < 5000; place++)
+        yield { name: `posts/${place}.md`, bytes: Buffer.from('words '.repeat(99)) };
+    }
+    const held: number[] = [];
+    let parts = 0;
+    const packed = writeZip(files());
+    while (!(await packed.next()).done) {
+      if (++parts !== 2 && parts !== 9998) continue;
+      collect();
+      held.push(process.memoryUsage().arrayBuffers);
+    }
+    const [first = 0, last = Infinity] = held;
+    expect(last - first).toBeLessThan(5 * MIB);
   });
 
   it('is broken where it ends too early, or its list is not where it says', async () => {

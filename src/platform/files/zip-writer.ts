@@ -35,7 +35,7 @@ const BATCH = 1000;
  * single file of 4 GiB or more.
  */
 export async function* writeZip(files: AsyncIterable<ZipInput> | Iterable<ZipInput>): AsyncGenerator<Uint8Array> {
-  const directory: Buffer[] = [];
+  const directory: Uint8Array[] = [];
   let offset = 0;
   let count = 0;
   let size = 0;
@@ -46,7 +46,8 @@ export async function* writeZip(files: AsyncIterable<ZipInput> | Iterable<ZipInp
     const facts = factsOf(bytes, content, encoded, packed ? STORED : DEFLATED);
     const header = Buffer.concat([signature(0x04034b50), facts, Buffer.alloc(2), encoded]);
     const record = recordOf(facts, encoded, offset);
-    directory.push(record);
+    // A small buffer of Node's pool would keep the large part of it alive that it shares with packed files.
+    directory.push(new Uint8Array(record));
     yield header;
     yield content;
     offset += header.length + content.length;
