@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -96,14 +97,17 @@ export async function getHead(files: FileStore, id: string): Promise<StoredHead>
 /** Returns what an import is planned from. Throws GONE if the archive is no longer there. */
 export async function getStored(files: FileStore, id: string): Promise<StoredImport> {
   const head = await getHead(files, id);
-  const outlines = await files.open(filesOf(id).outlines);
-  if (!outlines) throw new AppError('GONE', GONE);
+  const outlines = await localCopy(files, filesOf(id).outlines);
   const posts: PostOutline[] = [];
   const projects: ProjectOutline[] = [];
-  for await (const line of readLines(outlines.stream)) {
-    const outline = readOutline(line);
-    if (outline.kind === 'post') posts.push(outline.post);
-    else projects.push(outline.project);
+  try {
+    for await (const line of readLines(createReadStream(outlines.path))) {
+      const outline = readOutline(line);
+      if (outline.kind === 'post') posts.push(outline.post);
+      else projects.push(outline.project);
+    }
+  } finally {
+    await outlines.release();
   }
   return { ...head, posts, projects };
 }

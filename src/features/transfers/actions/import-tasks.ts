@@ -50,7 +50,8 @@ export type ImportOutcome =
       readonly message: string;
       readonly fields: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** `code` is the system's, such as ENOSPC. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined };
 
 /** What was read out of an archive besides its posts and projects. */
 export interface ImportHead {

@@ -33,7 +33,9 @@ async function run(task: ImportTask): Promise<ImportOutcome> {
     if (error instanceof AppError) {
       return { kind: 'refused', code: error.code, message: error.message, fields: error.fields };
     }
-    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    return { kind: 'failed', message, code };
   }
 }
 
