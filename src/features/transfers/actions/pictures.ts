@@ -17,28 +17,28 @@ import { isBareWebp } from '../rules/bare-webp.ts';
 /** A picture in an archive is at most this large, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
 
-/** Pictures of an archive as they were taken in, by their file's name there. */
+/** Pictures that were taken out of an archive, by their file's name there. */
 export interface TakenPictures {
-  /** What each is here. */
+  /** The id of each on this site. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Those that are new here; their files are written, and their rows are not. */
+  /** Those that are new. Their files are written, but not their rows. */
   readonly added: readonly AddedPicture[];
 }
 
 export type AddedPicture = Parameters<typeof insertPicture>[1];
 
-/** What an archive tells of a picture besides what it shows. */
+/** What an archive says about a picture. */
 export interface PictureWords {
   readonly name: string;
   readonly alt: string;
-  /** Whether the library lists it. */
+  /** Whether it is listed in the library. */
   readonly inLibrary: boolean;
   readonly createdAt?: string | undefined;
 }
 
 /**
- * Takes pictures out of an archive and writes their files; rows are written with what shows them. What cannot be
- * decoded is left out. Throws what the file store throws, and then none of the new files is left.
+ * Takes pictures out of an archive and writes their files; their rows are written in the import's transaction. A picture
+ * that is too large or cannot be decoded is left out. If the file store fails, throws its error, and no new file is left.
  */
 export async function takePictures(
   db: Db,
@@ -51,9 +51,10 @@ export async function takePictures(
   const added = new Map<string, AddedPicture>();
   try {
     for (const name of names) {
+      if (zip.sizeOf(name) > LARGEST_PICTURE) continue;
       const bytes = await zip.read(name).catch(() => undefined);
-      if (!bytes || bytes.length > LARGEST_PICTURE || !pictureKind(bytes)) continue;
-      const taken = (own ? await asItIs(db, files, name, bytes) : undefined) ?? (await encodedAnew(bytes));
+      if (!bytes || !pictureKind(bytes)) continue;
+      const taken = (own ? await asItIs(db, files, name, bytes) : undefined) ?? (await encodedAgain(bytes));
       if (!taken) continue;
       const { webp, id, ...shape } = taken;
       ids.set(name, id);
@@ -71,17 +72,17 @@ export async function takePictures(
   return { ids, added: [...added.values()] };
 }
 
-/** Removes the files of pictures that were taken in for nothing. */
+/** Removes the files of pictures whose import failed. */
 export async function removeTaken(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
   for (const { id } of added) await removePictureFiles(files, id);
 }
 
 type Taken = EncodedPicture & { readonly id: string };
 
-/** The id of a picture by what it shows: the same picture twice is one. */
+/** A picture's id comes from its bytes, so that the same picture twice is one. */
 const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
 
-async function encodedAnew(bytes: Buffer): Promise<Taken | undefined> {
+async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
   try {
     const encoded = await encodePicture(bytes);
     return { ...encoded, id: idOf(encoded.webp) };
@@ -92,8 +93,8 @@ async function encodedAnew(bytes: Buffer): Promise<Taken | undefined> {
 }
 
 /**
- * A picture that a site of this kind encoded: encoding it once more would cost quality and make it another one. Undefined
- * where its id is another picture's here, and for a picture with anything besides itself in it.
+ * Returns a picture that Freehold encoded, unchanged: encoding it again would cost quality and change its id. Undefined if
+ * another picture has its id here, or if its file holds anything besides the picture.
  */
 async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
   const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];

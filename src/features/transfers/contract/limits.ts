@@ -1,20 +1,20 @@
-// Apart from the contract, so that pages have them without a validator.
+// Separate from the contract, so that pages don't load the validator with them.
 
-/** Where what is moved in comes from. */
+/** The programs that exports come from. */
 export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
 
-/** An import waits for a word, then for its turn, and then it is done or was not possible. */
+/** An import waits for the owner's decision, then for its job, and ends as done or failed. */
 export const importStates = ['waiting', 'queued', 'running', 'done', 'failed'] as const;
 
-/** An archive sent without script is held in memory, so it has at most so many bytes. */
+/** An archive uploaded without JavaScript is held in memory, so it has at most this many bytes. */
 export const LARGEST_PLAIN_ARCHIVE = 25 * 1024 * 1024;
 
-/** So many posts and projects of an archive are shown at once. */
+/** Posts and projects on a page of a preview. */
 export const PREVIEW_SIZE = 50;
 
-/** At most so many of the files that are left out, the posts that were made and similar are named. */
+/** Skipped files, imported posts and the like that are listed by name, at most. */
 export const MOST_NAMED = 200;
 
-/** Parts of what an archive holds that can be looked at by themselves; `noted` is what somebody should look at. */
+/** The filters of a preview; `noted` has the entries that the owner should check. */
 export const previewParts = ['all', 'posts', 'projects', 'noted', 'present', 'refused'] as const;
 export type PreviewPart = (typeof previewParts)[number];

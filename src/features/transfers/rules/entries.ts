@@ -5,22 +5,22 @@ import type { Status } from '#features/publishing/contract.ts';
 import type { importSources } from '../contract/limits.ts';
 import type { OldAddress } from './old-addresses.ts';
 
-/** Where what is moved in comes from. */
+/** The program that an export comes from. */
 export type ImportSource = (typeof importSources)[number];
 
-/** A post's text and what stands beside it; pictures are named by where they lie in the archive, or by their address. */
+/** A post's text and fields. Pictures are named by their file in the archive or by their address. */
 export type ForeignContent = Omit<PostContent, 'coverId' | 'cardPictureId'> & {
   readonly cover: string | null;
   readonly cardPicture: string | null;
 };
 
-/** What posts and projects have in common elsewhere. Instants are ISO 8601 in UTC. */
+/** What posts and projects of other sites have in common. Instants are ISO 8601 in UTC. */
 interface ForeignItem {
-  /** By which it is known again when the same is moved in twice. */
+  /** Its id in the source, by which a second import recognizes it. */
   readonly sourceId: string;
   /** The folder of the archive that relative addresses start from. */
   readonly folder: string;
-  /** The address that it asks for; empty where it has none. */
+  /** The slug that it had; empty if it had none. */
   readonly slug: string;
   readonly slugChosen: boolean;
   readonly formerSlugs: readonly { readonly slug: string; readonly at: string | null }[];
@@ -35,20 +35,20 @@ interface ForeignItem {
   readonly hiddenFrom?: string | null;
   readonly submittedAt: string | null;
   readonly commentsClosed: boolean;
-  /** What people said about it, oldest first. */
+  /** Oldest first. */
   readonly comments: readonly ForeignThread[];
-  /** What the reader of the preview should know. */
+  /** What the owner should know, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** A post as another site has it, whatever that site runs on. */
+/** A post of another site, in one shape for all sources. */
 export interface ForeignPost extends ForeignItem {
   readonly content: ForeignContent;
-  /** What waits beside what readers see. */
+  /** Changes that are not published yet. */
   readonly pending: ForeignContent | null;
   readonly publishedAt: string | null;
   readonly likes: number;
-  /** Null where nobody is named. */
+  /** Null if no author is named. */
   readonly author: ForeignAuthor | null;
   /** The slug that its id in feeds is made from, where that is another one. */
   readonly feedSlug?: string | null;
@@ -56,24 +56,24 @@ export interface ForeignPost extends ForeignItem {
   readonly oldPaths?: readonly string[];
 }
 
-/** Under whose name a post stands; the picture is one of the archive. */
+/** A post's author; the picture is a file of the archive. */
 export interface ForeignAuthor {
   readonly name: string;
   readonly role: string;
   readonly avatar?: string | null | undefined;
 }
 
-/** What is written of a project, with its pictures named by where they lie in the archive. */
+/** A project's text and fields. Pictures are named by their file in the archive. */
 export type ForeignProjectContent = Omit<ProjectContent, 'coverId' | 'cardPictureId' | 'gallery'> & {
   readonly cover: string | null;
   readonly cardPicture: string | null;
   readonly gallery: readonly { readonly picture: string; readonly alt: string; readonly caption: string }[];
 };
 
-/** A project as another site of this kind has it. */
+/** A project of another Freehold. */
 export interface ForeignProject extends ForeignItem {
   readonly content: ForeignProjectContent;
-  /** What waits beside what readers see; without likes of its own it keeps those that readers gave. */
+  /** Changes that are not published yet; without likes of their own they keep those of readers. */
   readonly pending: (Omit<ForeignProjectContent, 'likes'> & { readonly likes: number | null }) | null;
   /** A calendar day. */
   readonly publishedOn: string | null;
@@ -83,14 +83,14 @@ export interface ForeignProject extends ForeignItem {
   readonly owner: string;
 }
 
-/** What somebody said. */
+/** A comment. */
 export interface ForeignComment {
-  /** Null where the account is gone. */
+  /** Null if the account was deleted. */
   readonly author: ForeignSpeaker | null;
-  /** Plain text; empty where it was erased and only its place is kept. */
+  /** Plain text; empty if the comment was deleted but has replies. */
   readonly body: string;
   readonly state: CommentState;
-  /** What it was before it was taken away. */
+  /** Its state before it was removed. */
   readonly stateBefore: 'held' | 'shown' | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
@@ -99,7 +99,7 @@ export interface ForeignComment {
   readonly removedAt: string | null;
 }
 
-/** Who said it: by e-mail somebody is found who has an account here. */
+/** Who wrote a comment. The email address finds the account here, if there is one. */
 export interface ForeignSpeaker {
   readonly name: string;
   readonly designation: string;
@@ -108,7 +108,7 @@ export interface ForeignSpeaker {
   readonly email: string | null;
 }
 
-/** A comment with what answers it, oldest first. */
+/** A comment with its replies, oldest first. */
 export interface ForeignThread extends ForeignComment {
   readonly replies: readonly ForeignComment[];
 }
@@ -139,7 +139,7 @@ export interface ForeignSite {
   readonly notes: readonly string[];
 }
 
-/** A post without anything. */
+/** An empty post. */
 export const emptyForeignPost: Omit<ForeignPost, 'sourceId' | 'content'> = {
   folder: '',
   pending: null,
@@ -160,7 +160,7 @@ export const emptyForeignPost: Omit<ForeignPost, 'sourceId' | 'content'> = {
   notes: [],
 };
 
-/** An instant as ISO 8601 in UTC, from whatever another program writes; null where it cannot be told. */
+/** An instant as ISO 8601 in UTC, from what another program wrote; null if it cannot be read. */
 export function instantFrom(written: unknown): string | null {
   // TOML's dates may lack a zone, which they say in how they are written.
   if (written instanceof Date) return Number.isNaN(written.getTime()) ? null : instantFrom(written.toISOString());

@@ -5,15 +5,15 @@ import type { ImportSource } from './entries.ts';
 import type { PostOutline, ProjectOutline } from './outlines.ts';
 import { postStandingOf, projectStandingOf, type StandingChoice } from './standing.ts';
 
-/** Pictures that can be added to a post; its text may be too complex for that. */
+/** How many pictures can be added to a post, unless its text is too complex for that. */
 export type Fills = number | 'too complex';
 
-/** What the site has already of posts, or of projects. */
+/** The posts, or the projects, that the site has already. */
 export interface PresentKind {
   readonly addresses: ReadonlySet<string>;
-  /** Those that came from that kind of site before. */
+  /** Those that were imported from the same kind of source, by their ids there. */
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
-  /** How many pictures of the archive those lack that are here already, by their source's id. */
+  /** How many pictures of the archive are missing from posts that are here, by their ids in the source. */
   readonly fills?: ReadonlyMap<string, Fills>;
   readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
 }
@@ -24,7 +24,7 @@ export interface Present {
   readonly projects: PresentKind;
 }
 
-/** Whether a text can be the last part of an address. */
+/** Whether a text can be a slug. */
 export const isAddress = (text: string) =>
   text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
 
@@ -72,7 +72,7 @@ export function* planImport(
 
 type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
 
-/** Decides about one post, or one project, after the other: addresses that one gets are taken for the next. */
+/** Plans one post, or project, after the other: a slug that one gets is taken for the next. */
 function planner(source: ImportSource, kind: PlannedItem['kind'], present: PresentKind) {
   const taken = new Set(present.addresses);
   const seen = new Set<string>();
@@ -92,10 +92,10 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Prese
       notes: [...item.notes],
     };
     const known = present.sources.get(item.sourceId);
-    // What was written on a site like this has no source of its own: its address and first moment are its id.
+    // What was written on a Freehold has no source of its own: its slug and creation date identify it.
     const isSame = source === 'freehold' && bySlug.get(wish)?.createdAt.toISOString() === item.createdAt;
     if (known || isSame) {
-      const gone = `It came before, and was deleted since. It can be had back among the ${kind}s.`;
+      const gone = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
       const counted = known?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
       const fills = counted === 'too complex' ? 0 : counted;
       const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
