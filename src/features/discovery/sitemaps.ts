@@ -1,8 +1,8 @@
 import { findLastPostChange, listPostAddresses } from '#features/blog/queries/addresses.ts';
-import { listPostTopics } from '#features/blog/queries/reading.ts';
-import { findLastProjectChange, listProjectAddresses, listProjectTopics } from '#features/projects/queries/reading.ts';
+import { findLastProjectChange, listProjectAddresses } from '#features/projects/queries/reading.ts';
 import { getSiteContent } from '#features/site/queries.ts';
 import type { Db } from '#platform/database/database.ts';
+import { countPublic } from '#platform/database/topics.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import { type PublicPath, publicPages } from './writers/public-pages.ts';
 import { SITEMAP_ENTRIES, type SitemapEntry, writeSitemap, writeSitemapIndex } from './writers/sitemap.ts';
@@ -13,10 +13,11 @@ export type SitemapPart = (typeof sitemapParts)[number];
 
 /** Writes the sitemap, or the index of its files where one file would be long. */
 export async function writeSitemaps(db: Db, siteUrl: string): Promise<string> {
+  const { posts, projects } = await countPublic(db);
   const files = {
     pages: 1,
-    posts: Math.ceil((await listPostTopics(db)).total / SITEMAP_ENTRIES),
-    projects: Math.ceil((await listProjectTopics(db)).total / SITEMAP_ENTRIES),
+    posts: Math.ceil(posts / SITEMAP_ENTRIES),
+    projects: Math.ceil(projects / SITEMAP_ENTRIES),
   };
   if (files.posts <= 1 && files.projects <= 1) {
     const parts = await Promise.all(sitemapParts.map(part => listEntries(db, siteUrl, part, 1)));

@@ -17,6 +17,16 @@ export async function listTopics(db: Db, list: 'posts' | 'projects'): Promise<To
   return { categories, tags: of('tag'), total: categories.reduce((sum, category) => sum + category.count, 0) };
 }
 
+/** Returns how many public posts and projects there are. */
+export async function countPublic(db: Db): Promise<{ posts: number; projects: number }> {
+  const count = (list: string) =>
+    sql`(select coalesce(sum(count), 0)::int from topic_counts where list = ${list} and kind = 'category')`;
+  const { rows } = await db.execute<{ posts: number; projects: number }>(
+    sql`select ${count('posts')} as posts, ${count('projects')} as projects`,
+  );
+  return rows[0] ?? { posts: 0, projects: 0 };
+}
+
 /** Adds up what changed in the numbers of topics, so that reading them stays short. */
 export async function compactTopicCounts(db: Database): Promise<void> {
   await db.execute(sql`
