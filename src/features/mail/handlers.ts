@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { checkAccess } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { sentenceFor } from '#platform/api/errors.ts';
+import { totalOf } from '#platform/database/counting.ts';
 import { attachmentNamed } from '#platform/http/attachments.ts';
 import { mailPolicy } from '#platform/http/security-headers.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,8 +22,8 @@ function checkDeveloperAccess(context: ApiContext): void {
 
 export const mailHandlers = mail.router({
   list: mail.list.handler(async ({ context, input }) => {
-    const [items, total] = await Promise.all([listMails(context.db, input), countMails(context.db, input)]);
-    return pageOf(input, items, total);
+    const items = await listMails(context.db, input);
+    return pageOf(input, items, await totalOf(input, items, () => countMails(context.db, input)));
   }),
   byId: mail.byId.handler(({ context, input }) => getMail(context.db, input.id)),
   resend: mail.resend.handler(({ context, input }) =>

@@ -55,6 +55,7 @@ const newest: ListOrder = { from: mails, keys: [mails.number], descending: true,
 export async function listMails(db: Db, query: MailQuery): Promise<MailLine[]> {
   // The page is found in an index alone, before its rows are read.
   const numbers = (await listPage(query, [idSection(db, newest, mails.number, ofState(query))])).map(({ id }) => id);
+  if (numbers.length === 0) return [];
   const rows = await selectLines(db)
     .where(inArray(mails.number, numbers))
     .orderBy(...orderTerms(newest));

@@ -29,7 +29,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 's
     listProjectsWithoutFiles(db, MOST),
   ]);
   const isAnyWaiting = Object.values(counts).some(count => count > 0);
-  const waiting = isAnyWaiting ? await readWaiting(db, context) : nothingWaits;
+  const waiting = isAnyWaiting ? await readWaiting(db, context, MOST) : nothingWaits;
   const task = (name: MoneyTaskName, total: number, items: MoneyTask['items']): MoneyTask => ({
     name,
     total,

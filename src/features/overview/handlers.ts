@@ -5,7 +5,7 @@ import { howToPay, waysToPay } from '#features/billing/rules/methods.ts';
 import { countDrafts } from '#features/blog/queries/writing.ts';
 import { countPasskeys } from '#features/passkeys/queries.ts';
 import { getSettings } from '#features/settings/queries.ts';
-import { listDocuments } from '#features/site/queries.ts';
+import { listDocumentStates } from '#features/site/queries.ts';
 import { findTwoStepSince } from '#features/two-steps/queries.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -24,7 +24,7 @@ async function readState(context: ApiContext): Promise<SiteState> {
   const viewer = signedInActor(context);
   const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
-    listDocuments(db),
+    listDocumentStates(db),
     countDrafts(db, viewer, { status: 'published', whose: 'mine', sort: 'changed' }),
     countPasskeys(db, viewer.userId),
     findTwoStepSince(db, viewer.userId),

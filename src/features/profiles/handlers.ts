@@ -22,7 +22,7 @@ import { AVATAR_SIDE, replaceAvatar } from './actions/avatar.ts';
 import { checkMayLeave, collectPersonalData, deleteAccount } from './actions/departure.ts';
 import { endAllDevices, endDevice, endOtherDevices, listDevices } from './actions/devices.ts';
 import { changePassword } from './actions/password.ts';
-import { getProfile } from './actions/profiles.ts';
+import { getProfile } from './queries/profiles.ts';
 import { profilesContract } from './contract.ts';
 import { deleteAddressChangeOf } from './queries/address-changes.ts';
 

@@ -56,17 +56,6 @@ export async function listSecurityEventsOf(db: Db, userId: string): Promise<Secu
   return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** When a person last signed in. */
-export async function findLastSignIn(db: Db, userId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ at: securityEvents.at })
-    .from(securityEvents)
-    .where(and(eq(securityEvents.userId, userId), eq(securityEvents.event, 'signed-in')))
-    .orderBy(desc(securityEvents.at))
-    .limit(1);
-  return row?.at ?? null;
-}
-
 /** Takes from a person's events where they came from. */
 export async function updateSecurityEventsReduced(tx: Transaction, userId: string): Promise<void> {
   await tx.update(securityEvents).set({ ip: '', userAgent: '', detail: null }).where(eq(securityEvents.userId, userId));

@@ -32,6 +32,12 @@ export async function listDocuments(db: Db): Promise<DocumentRow[]> {
   return (await db.select().from(siteContentTable)) as DocumentRow[];
 }
 
+/** Returns which documents are the sample's, and which the owner has never written. */
+export function listDocumentStates(db: Db) {
+  const { key, sample, untouched } = siteContentTable;
+  return db.select({ key, sample, untouched }).from(siteContentTable);
+}
+
 /** Returns whether a document is the sample's, or was never written by the owner; null while there is none. */
 export async function findDocumentState(
   db: Db,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits } from '#shared/money-arithmetic.ts';
@@ -18,9 +19,6 @@ export async function listOverdue(
   most: number,
 ): Promise<{ total: number; items: OpenDocument[] }> {
   const isOverdue = sql`owed > 0 and balance.due_on < ${today}::date`;
-  const { rows: counted } = await db.execute<{ count: number }>(
-    sql`select count(*)::integer as count from document_balances balance where ${isOverdue}`,
-  );
   const { rows } = await db.execute<{ number: string; client: string; owed: string; currency: string }>(sql`
     select number, content -> 'client' ->> 'name' as client, owed, currency
     from document_balances balance join business_documents document on document.id = document_id
@@ -31,5 +29,11 @@ export async function listOverdue(
     owed: minorUnits(Number(owed)),
     currency,
   }));
-  return { total: counted[0]?.count ?? 0, items };
+  const total = await totalOf({ page: 1, pageSize: most }, items, async () => {
+    const { rows: counted } = await db.execute<{ count: number }>(
+      sql`select count(*)::integer as count from document_balances balance where ${isOverdue}`,
+    );
+    return counted[0]?.count ?? 0;
+  });
+  return { total, items };
 }

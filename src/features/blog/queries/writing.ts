@@ -19,7 +19,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { countRows } from '#platform/database/counting.ts';
+import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
@@ -140,12 +140,18 @@ function matching(
 }
 
 /** One page of the posts that somebody may write. */
-export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
+export async function listDrafts(
+  db: Db,
+  viewer: Viewer,
+  query: DraftQuery,
+  { sorted }: { sorted: boolean },
+): Promise<DraftLine[]> {
+  const matches = matching(db, viewer, query);
+  const which = sorted ? foundFirst(posts.id, matches) : matches;
   // The page is found in an index alone, before its rows are read.
   const order = orders[query.sort];
-  const ids = (await listPage(query, [idSection(db, order, posts.id, matching(db, viewer, query))])).map(
-    ({ id }) => id,
-  );
+  const ids = (await listPage(query, [idSection(db, order, posts.id, which)])).map(({ id }) => id);
+  if (ids.length === 0) return [];
   const rows = await selectLines(db)
     .where(inArray(posts.id, ids))
     .orderBy(...orderTerms(order));

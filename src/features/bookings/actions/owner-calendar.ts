@@ -1,3 +1,4 @@
+import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getAvailability, listDateOverrides } from '../queries/availability.ts';
@@ -34,7 +35,7 @@ export async function readDays(db: Db, { now }: Clock, range: { readonly from: s
 
 /** What the owner should see first: who comes today, and which calendars could not be fetched. */
 export async function readToday(db: Db, { now }: Clock) {
-  const { timeZone } = await getAvailability(db, now());
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const day = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const span = { from: beginningOf(day, timeZone), until: beginningOf(day.add({ days: 1 }), timeZone) };
   const today = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);

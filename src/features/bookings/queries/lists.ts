@@ -1,6 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SignedInActor } from '#platform/api/context.ts';
-import { countRows } from '#platform/database/counting.ts';
+import { countRows, totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
@@ -135,7 +135,6 @@ export async function listNewBookings(
   most: number,
 ): Promise<{ total: number; items: NewBooking[] }> {
   const isNew = and(eq(bookings.state, 'confirmed'), isNull(bookings.seenAt), gt(bookings.endsAt, now));
-  const [counted] = await db.select({ total: count() }).from(bookings).where(isNew);
   const rows = await db
     .select({
       number: bookings.id,
@@ -148,5 +147,6 @@ export async function listNewBookings(
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(most);
   const items = rows.map(row => ({ ...row, startsAt: row.startsAt.toISOString() }));
-  return { total: counted?.total ?? 0, items };
+  const total = await totalOf({ page: 1, pageSize: most }, items, () => db.$count(bookings, isNew));
+  return { total, items };
 }

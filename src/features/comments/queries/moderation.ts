@@ -76,9 +76,11 @@ const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | unde
 };
 
 /** What is erased has nothing left to decide about. */
+const saysSomething = ne(comments.body, '');
+
 function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>): SQL | undefined {
   return and(
-    ne(comments.body, ''),
+    saysSomething,
     state ? filters[state] : undefined,
     search ? sql`${comments.id} in (${idsSaying(containing(search))})` : undefined,
   );
@@ -172,7 +174,7 @@ export async function countWaiting(db: Db, since?: Date): Promise<{ held: number
     : undefined;
   const counted = (which: SQL | undefined) => sql`(select count(*)::int from ${comments} where ${which})`;
   const { rows } = await db.execute<{ held: number; reported: number }>(
-    sql`select ${counted(and(isHeld, after))} as held, ${counted(and(reported, after))} as reported`,
+    sql`select ${counted(and(saysSomething, isHeld, after))} as held, ${counted(and(saysSomething, reported, after))} as reported`,
   );
   return rows[0] ?? { held: 0, reported: 0 };
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { pageOf } from '#shared/lists.ts';
+import { searchablePage } from '#platform/database/counting.ts';
 import { addFile } from '../actions/files.ts';
 import { readContactForm } from '../actions/form.ts';
 import { answerMessage, moveMessage, readMessage, removeMessage } from '../actions/inbox.ts';
@@ -19,10 +19,12 @@ export const contactHandlers = contact.router({
     await addFile(context, params.upload, body);
     return { received: true as const };
   }),
-  inbox: contact.inbox.handler(async ({ context, input }) => {
-    const [items, total] = await Promise.all([listMessages(context.db, input), countMessages(context.db, input)]);
-    return pageOf(input, items, total);
-  }),
+  inbox: contact.inbox.handler(({ context, input }) =>
+    searchablePage(input, {
+      list: sorted => listMessages(context.db, input, { sorted }),
+      count: () => countMessages(context.db, input),
+    }),
+  ),
   waiting: contact.waiting.handler(({ context }) => countWaiting(context.db)),
   message: contact.message.handler(({ context, input }) => readMessage(context.db, input.id)),
   markRead: contact.markRead.handler(({ context, input: { id } }) =>

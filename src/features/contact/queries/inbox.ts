@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { countRows } from '#platform/database/counting.ts';
+import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListOrder, listPage, type PagePart } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
@@ -39,14 +39,16 @@ function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL 
 }
 
 /** Lists one page of the inbox. */
-export async function listMessages(db: Db, query: InboxQuery): Promise<InboxLine[]> {
+export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sorted: boolean }): Promise<InboxLine[]> {
+  const matches = matching(query);
+  const which = sorted ? foundFirst(contactMessages.id, matches) : matches;
   const { id, name: sender, email, subject, state, checked, spamWhy, receivedAt, readAt, fileId } = contactMessages;
   const excerpt = sql<string>`left(regexp_replace(${contactMessages.body}, '\\s+', ' ', 'g'), 160)`;
   const select = ({ seek, orderBy, limit, offset }: PagePart) =>
     db
       .select({ id, name: sender, email, subject, excerpt, state, checked, spamWhy, receivedAt, readAt, fileId })
       .from(contactMessages)
-      .where(and(matching(query), seek))
+      .where(and(which, seek))
       .orderBy(...orderBy)
       .limit(limit)
       .offset(offset);
@@ -66,17 +68,17 @@ export function countMessages(db: Db, query: Pick<InboxQuery, 'search' | 'state'
 
 /** How many messages wait for an answer, how many of the inbox nobody opened, and who wrote the newest. */
 export async function countWaiting(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
-  const [waiting, unread] = await Promise.all([
-    db.$count(contactMessages, filters.new),
-    db.$count(contactMessages, filters.unread),
-  ]);
-  const newest = await db
+  const newest = db
     .select({ name: contactMessages.name })
     .from(contactMessages)
-    .where(eq(contactMessages.state, 'new'))
+    .where(filters.new)
     .orderBy(desc(contactMessages.id))
     .limit(3);
-  return { waiting, unread, names: newest.map(({ name }) => name) };
+  const counted = (which: SQL | undefined) => sql`(select count(*)::int from ${contactMessages} where ${which})`;
+  const { rows } = await db.execute<{ waiting: number; unread: number; names: string[] }>(
+    sql`select ${counted(filters.new)} as waiting, ${counted(filters.unread)} as unread, array(${newest}) as names`,
+  );
+  return rows[0] ?? { waiting: 0, unread: 0, names: [] };
 }
 
 /** The answers to a message, oldest first. */

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { pageOf } from '#shared/lists.ts';
@@ -99,8 +100,8 @@ export const newsletterHandlers = newsletter.router({
   ),
 
   issues: newsletter.issues.handler(async ({ context, input }) => {
-    const [items, total] = await Promise.all([listIssues(context.db, input), countIssues(context.db, input)]);
-    return pageOf(input, items, total);
+    const items = await listIssues(context.db, input);
+    return pageOf(input, items, await totalOf(input, items, () => countIssues(context.db, input)));
   }),
   issue: newsletter.issue.handler(({ context, input }) => showIssue(context.db, context, input.id)),
   begin: newsletter.begin.handler(async ({ context, input }) => {

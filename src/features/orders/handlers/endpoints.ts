@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { issuingNow } from '#features/billing/actions/issuing.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { totalOf } from '#platform/database/counting.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
 import { AppError } from '#shared/errors.ts';
@@ -61,10 +62,8 @@ export const ordersHandlers = orders.router({
     const viewer = signedInActor(context);
     await updateClientByAddress(context.db, viewer);
     if (isByTurn(input)) await refreshTurns(context);
-    const [items, total] = await Promise.all([
-      listOrders(context.db, viewer, input),
-      countOrders(context.db, viewer, input),
-    ]);
+    const items = await listOrders(context.db, viewer, input);
+    const total = await totalOf(input, items, () => countOrders(context.db, viewer, input));
     // Of more orders than are counted there are no totals either.
     const totals =
       input.totals === 'omit' || total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);

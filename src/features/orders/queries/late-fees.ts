@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SellingFigures } from '#features/catalog/contract/terms.ts';
+import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { minorUnits, percentOf } from '#shared/money-arithmetic.ts';
@@ -39,7 +40,6 @@ export async function listProposedFees(
       and round(b.owed * ${figure('lateFeePercent')} / 100) > 0
       and not exists (select from business_documents fee where fee.reference_id = d.id and fee.kind = 'late fee invoice')
       and not exists (select from waived_late_fees waived where waived.document_id = d.id)`;
-  const { rows: counted } = await db.execute<{ count: number }>(sql`select count(*)::integer as count ${proposed}`);
   const { rows } = await db.execute<Row>(sql`
     select d.order_id, d.number, o.client_name, b.owed, d.currency, o.terms -> 'figures' as figures
     ${proposed} order by b.due_on, d.id limit ${most}`);
@@ -50,5 +50,9 @@ export async function listProposedFees(
     amount: percentOf(minorUnits(Number(row.owed)), row.figures.lateFeePercent * 100),
     currency: row.currency,
   }));
-  return { total: counted[0]?.count ?? 0, items };
+  const total = await totalOf({ page: 1, pageSize: most }, items, async () => {
+    const { rows: counted } = await db.execute<{ count: number }>(sql`select count(*)::integer as count ${proposed}`);
+    return counted[0]?.count ?? 0;
+  });
+  return { total, items };
 }

@@ -97,6 +97,7 @@ export async function listOrders(db: Db, viewer: SignedInActor, query: OrderQuer
   // The page is found in an index alone, before its rows are read.
   const found = await listPage(query, [sectionOf(db, viewer, query)]);
   const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
   return (await selectRows(db, ids, query.sort)).map(toRow);
 }
 

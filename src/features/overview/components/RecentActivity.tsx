@@ -27,6 +27,7 @@ interface RecentActivityProps {
 /** What happened lately, day by day in the zone of the site, the newest first. */
 export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   const { timeZone } = use(siteMetaContext);
+  const times = timesIn(timeZone);
   const days = Map.groupBy(items, ({ at }) => formatInstant(at, timeZone));
   const names = new Map([
     [formatInstant(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
@@ -43,7 +44,7 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
           <h3 className="meta font-mono">{names.get(day) ?? day}</h3>
           <ul className="mt-1">
             {happened.map((activity, place) => (
-              <Line key={`${activity.at} ${place}`} activity={activity} timeZone={timeZone} />
+              <Line key={`${activity.at} ${place}`} activity={activity} times={times} />
             ))}
           </ul>
         </section>
@@ -54,17 +55,17 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
 
 const DAY = 24 * 3600 * 1000;
 
-function timeOf(instant: string, timeZone: string): string {
-  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(instant));
+/** Hours and minutes in a time zone. */
+function timesIn(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 }
 
-function Line({ activity, timeZone }: { activity: Activity; timeZone: string }) {
+function Line({ activity, times }: { activity: Activity; times: Intl.DateTimeFormat }) {
   const { icon: Icon, words } = told(activity);
   return (
     <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2.5 text-small leading-snug">
       <time dateTime={activity.at} className="meta tabular-nums">
-        {timeOf(activity.at, timeZone)}
+        {times.format(new Date(activity.at))}
       </time>
       <Icon className="size-4 translate-y-0.5 text-ink-faint" aria-hidden="true" />
       <p className="text-ink-soft [overflow-wrap:anywhere]">{words}</p>

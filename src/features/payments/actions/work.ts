@@ -58,14 +58,14 @@ export function presentWork(services: Pick<ApiServices, 'sealer'>, row: WorkRow)
   };
 }
 
-/** What waits for the owner. */
-export async function readWaiting(db: Db, services: Pick<ApiServices, 'sealer'>): Promise<WaitingPayments> {
+/** Returns what waits for the owner, at most `most` of each kind, oldest first. */
+export async function readWaiting(db: Db, services: Pick<ApiServices, 'sealer'>, most = 100): Promise<WaitingPayments> {
   const present = (row: WorkRow) => presentWork(services, row);
   const [review, mismatches, refunds, takenBack] = await Promise.all([
-    listInReview(db),
-    listMismatches(db),
-    listWaitingRefunds(db),
-    listTakenBack(db),
+    listInReview(db, most),
+    listMismatches(db, most),
+    listWaitingRefunds(db, most),
+    listTakenBack(db, most),
   ]);
   return {
     review: review.map(present),

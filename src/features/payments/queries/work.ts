@@ -124,12 +124,12 @@ export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
 }
 
 /** Payments by hand that wait to be confirmed, oldest first. */
-export function listInReview(db: Db): Promise<WorkRow[]> {
-  return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(100);
+export function listInReview(db: Db, most: number): Promise<WorkRow[]> {
+  return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
 }
 
 /** Payments of another amount than was asked for, that nobody has looked after, and what became of giving them back. */
-export function listMismatches(db: Db) {
+export function listMismatches(db: Db, most: number) {
   return db
     .select({
       ...columns,
@@ -141,7 +141,7 @@ export function listMismatches(db: Db) {
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .where(and(eq(payments.state, 'mismatched'), isNull(payments.handledAt)))
     .orderBy(asc(payments.createdAt))
-    .limit(100);
+    .limit(most);
 }
 
 /** Refunds with their payment and what that is for. */
@@ -155,11 +155,11 @@ const selectRefunds = (db: Db) =>
     .$dynamic();
 
 /** What left payments at their providers, or came back, and nobody has looked after. */
-export function listTakenBack(db: Db) {
+export function listTakenBack(db: Db, most: number) {
   return selectRefunds(db)
     .where(and(ne(refunds.origin, 'site'), isNull(refunds.handledAt)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(100);
+    .limit(most);
 }
 
 const byHand = sql.join(
@@ -169,8 +169,11 @@ const byHand = sql.join(
 const isWaitingRefund = sql`${refunds.state} = 'started' and (${payments.method} in (${byHand}) or ${refunds.problem} is not null)`;
 
 /** Refunds that wait for the owner: of what was paid by hand, and what a provider would not give back. */
-export async function listWaitingRefunds(db: Db): Promise<(WorkRow & { refund: typeof refunds.$inferSelect })[]> {
-  return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(100);
+export async function listWaitingRefunds(
+  db: Db,
+  most: number,
+): Promise<(WorkRow & { refund: typeof refunds.$inferSelect })[]> {
+  return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(most);
 }
 
 /** Marks a mismatch as looked after; false where there is none. */

@@ -4,9 +4,9 @@ import { countPreview, countSave } from '#features/publishing/actions/saving.ts'
 import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
 import { signedInActor } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { searchablePage } from '#platform/database/counting.ts';
 import { countTry, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import { pageOf } from '#shared/lists.ts';
 import { setCommenting } from '../actions/commenting.ts';
 import { deleteProject, restoreProject } from '../actions/deletion.ts';
 import { getDraft, getProjectToRead } from '../actions/drafts.ts';
@@ -36,11 +36,10 @@ async function lineOf(context: ApiContext, id: string): Promise<DraftLine> {
 export const writingHandlers = {
   mine: projects.mine.handler(async ({ context, input }) => {
     const viewer = signedInActor(context);
-    const [items, total] = await Promise.all([
-      listDrafts(context.db, viewer, input),
-      countDrafts(context.db, viewer, input),
-    ]);
-    return pageOf(input, items, total);
+    return searchablePage(input, {
+      list: sorted => listDrafts(context.db, viewer, input, { sorted }),
+      count: () => countDrafts(context.db, viewer, input),
+    });
   }),
   draft: projects.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: projects.create.handler(async ({ context, input }) => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { countRows } from '#platform/database/counting.ts';
+import { countRows, totalOf } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { projectFiles } from '../tables.ts';
 
@@ -62,9 +62,9 @@ export async function listProjectsWithoutFiles(
 ): Promise<{ items: { id: string; title: string }[]; total: number }> {
   const withoutFiles = sql`from projects where is_public and price_minor > 0 and not sample
     and not exists (select from project_files where project_id = projects.id)`;
-  const total = await countRows(db, sql`(select ${withoutFiles})`);
   const { rows } = await db.execute<{ id: string; title: string }>(
     sql`select id, title ${withoutFiles} order by published_on desc, id desc limit ${most}`,
   );
+  const total = await totalOf({ page: 1, pageSize: most }, rows, () => countRows(db, sql`(select ${withoutFiles})`));
   return { items: rows, total };
 }

@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { countRows } from '#platform/database/counting.ts';
+import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/search.ts';
@@ -115,10 +115,18 @@ function matching(viewer: Viewer, { search, status, category, whose }: Omit<Draf
 }
 
 /** One page of the projects that somebody may write. */
-export async function listDrafts(db: Db, viewer: Viewer, query: DraftQuery): Promise<DraftLine[]> {
+export async function listDrafts(
+  db: Db,
+  viewer: Viewer,
+  query: DraftQuery,
+  { sorted }: { sorted: boolean },
+): Promise<DraftLine[]> {
+  const matches = matching(viewer, query);
+  const which = sorted ? foundFirst(projects.id, matches) : matches;
   // The page is found in an index alone, before its rows are read.
   const order = orders[query.sort];
-  const ids = (await listPage(query, [idSection(db, order, projects.id, matching(viewer, query))])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, order, projects.id, which)])).map(({ id }) => id);
+  if (ids.length === 0) return [];
   const rows = await selectLines(db)
     .where(inArray(projects.id, ids))
     .orderBy(...orderTerms(order));
