@@ -1,3 +1,5 @@
+import { orderRow } from '../support/orders.ts';
+
 /**
  * SQL that fills a site with `rows` users, posts, projects, orders, invoices, payments, consultations, subscribers,
  * messages, mails, security events, pictures and files, and five times as many comments. Expects the sample content.
@@ -71,14 +73,19 @@ const comments = (rows: number) => `
   insert into comment_reports (comment_id, reporter_id)
   select id, 'scale-1' from comments where body like 'Thanks, that helped%' and state = 'shown' and id % 1000 = 7`;
 
+/** The open ones are of the last hours, so that the hourly job has nothing to do for them. */
+const orderedAt = (rows: number) =>
+  `case when n % 50 < 3 then now() - n * interval '0.5 seconds' else ${ago(rows)} end`;
+const { terms, subject, lines } = orderRow();
+
 const orders = (rows: number) => `
   insert into orders (kind, state, client_id, client_name, client_email, title, subject, terms, brief, lines, tax,
     currency, total, created_at, updated_at)
   select (array['plan', 'custom', 'service', 'project'])[n % 4 + 1],
     case when n % 50 = 0 then 'in_review' when n % 50 = 1 then 'requested' when n % 50 = 2 then 'in_progress' else 'closed' end,
     'scale-' || (n % ${rows} + 1), 'Person ' || (n % ${rows} + 1), 'person.' || (n % ${rows} + 1) || '@scale.example', 'Order ' || n,
-    '{}', '[]', repeat('Brief. ', 60), '[]', '{"prices":"gross","name":"","basisPoints":0}', 'USD', 10000 + n % 900,
-    ${ago(rows)}, ${ago(rows)}
+    '${JSON.stringify(subject)}', '${JSON.stringify(terms)}', repeat('Brief. ', 60), '${JSON.stringify(lines)}',
+    '{"prices":"gross","name":"","basisPoints":0}', 'USD', 10000 + n % 900, ${orderedAt(rows)}, ${orderedAt(rows)}
   from ${series(rows)};
   insert into order_events (order_id, what, move, to_state, actor, at)
   select id, 'moved', 'agree', 'agreed', 'client', created_at from orders where title like 'Order %'`;
