@@ -12,7 +12,7 @@ import {
   refundDecision,
   rejection,
   sentRefund,
-  waitingPayments,
+  waitingWithTotals,
 } from './contract/work.ts';
 
 const tags = ['payments'];
@@ -67,7 +67,7 @@ export const paymentsContract = {
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/payments/waiting', tags, summary: 'Payments and refunds that wait for the owner' })
     .input(nothing)
-    .output(waitingPayments),
+    .output(waitingWithTotals),
   list: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/payments', tags, summary: 'All payments, newest first, a page at a time' })

@@ -59,7 +59,11 @@ export function presentWork(services: Pick<ApiServices, 'sealer'>, row: WorkRow)
 }
 
 /** Returns what waits for the owner, at most `most` of each kind, oldest first. */
-export async function readWaiting(db: Db, services: Pick<ApiServices, 'sealer'>, most = 100): Promise<WaitingPayments> {
+export async function readWaiting(
+  db: Db,
+  services: Pick<ApiServices, 'sealer'>,
+  most: number,
+): Promise<WaitingPayments> {
   const present = (row: WorkRow) => presentWork(services, row);
   const [review, mismatches, refunds, takenBack] = await Promise.all([
     listInReview(db, most),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from '#ui/Field.tsx';
 import { SiteMoment } from '#ui/Moment.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { PaymentLine, WaitingPayments, WaitingRefund } from '../contract/work.ts';
+import type { PaymentLine, WaitingRefund, WaitingWithTotals } from '../contract/work.ts';
 import { isByHand, methodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -10,34 +10,41 @@ import { MismatchCard, TakenBackCard } from './ProviderMoney.tsx';
 import { type Refused, WorkForm } from './WorkForm.tsx';
 
 interface PaymentsWaitingProps {
-  waiting: WaitingPayments;
+  waiting: WaitingWithTotals;
   refused: Refused | undefined;
+}
+
+interface GroupProps {
+  title: string;
+  shown: number;
+  total: number;
+  children: ReactNode;
 }
 
 /** What waits for the owner: payments to confirm, money to give back, and what does not fit. */
 export function PaymentsWaiting({
-  waiting: { review, refunds, mismatches, takenBack },
+  waiting: { review, refunds, mismatches, takenBack, totals },
   refused,
 }: PaymentsWaitingProps) {
   if (review.length + refunds.length + mismatches.length + takenBack.length === 0) return null;
   return (
     <div className="mt-8 grid gap-10">
-      <Group title="To confirm" count={review.length}>
+      <Group title="To confirm" shown={review.length} total={totals.review}>
         {review.map(payment => (
           <ReviewCard key={payment.id} payment={payment} refused={refused} />
         ))}
       </Group>
-      <Group title="To give back" count={refunds.length}>
+      <Group title="To give back" shown={refunds.length} total={totals.refunds}>
         {refunds.map(refund => (
           <RefundCard key={refund.id} refund={refund} refused={refused} />
         ))}
       </Group>
-      <Group title="Other amounts than asked for" count={mismatches.length}>
+      <Group title="Other amounts than asked for" shown={mismatches.length} total={totals.mismatches}>
         {mismatches.map(payment => (
           <MismatchCard key={payment.id} payment={payment} refused={refused} />
         ))}
       </Group>
-      <Group title="Left at the provider" count={takenBack.length}>
+      <Group title="Left at the provider" shown={takenBack.length} total={totals.takenBack}>
         {takenBack.map(out => (
           <TakenBackCard key={out.id} out={out} refused={refused} />
         ))}
@@ -46,13 +53,14 @@ export function PaymentsWaiting({
   );
 }
 
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  if (count === 0) return null;
+function Group({ title, shown, total, children }: GroupProps) {
+  if (shown === 0) return null;
   return (
     <section>
       <h2 className="text-h4">
-        {title} <span className="meta ml-1 tabular-nums">{count}</span>
+        {title} <span className="meta ml-1 tabular-nums">{total}</span>
       </h2>
+      {shown < total && <p className="mt-1 text-small text-ink-soft">The {shown} oldest are shown.</p>}
       <ul className="mt-3 grid gap-4">{children}</ul>
     </section>
   );

@@ -69,6 +69,12 @@ export const waitingPayments = z.object({
 });
 export type WaitingPayments = z.infer<typeof waitingPayments>;
 
+/** The oldest of what waits for the owner, and how much of each kind waits in all. */
+export const waitingWithTotals = waitingPayments.extend({
+  totals: z.object({ review: z.int(), refunds: z.int(), mismatches: z.int(), takenBack: z.int() }),
+});
+export type WaitingWithTotals = z.infer<typeof waitingWithTotals>;
+
 export const paymentFilter = z.strictObject({
   search: line.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(paymentStates, `Choose one of: ${paymentStates.join(', ')}.`).optional(),

@@ -24,9 +24,12 @@ import {
   sendRefundByHand,
 } from '../actions/work.ts';
 import { paymentsContract } from '../contract.ts';
-import { countPayments, listMovements, listPayments } from '../queries/work.ts';
+import { countPayments, countWaiting, listMovements, listPayments } from '../queries/work.ts';
 import { isByHand } from '../rules/methods.ts';
 import { MOVEMENT_HEADING, movementCells } from '../rules/movement-rows.ts';
+
+/** How many of each kind that waits for the owner are shown at once, the oldest first. */
+const WAITING_SHOWN = 25;
 
 const payments = implement(paymentsContract).$context<ApiContext>();
 
@@ -68,7 +71,10 @@ export const paymentsHandlers = payments.router({
     await context.db.transaction(tx => askForNews(tx, context, document.id));
     return { ...(await readWays(context.db, context, input)), from: originOf(context, input.number) };
   }),
-  waiting: payments.waiting.handler(({ context }) => readWaiting(context.db, context)),
+  waiting: payments.waiting.handler(async ({ context }) => ({
+    ...(await readWaiting(context.db, context, WAITING_SHOWN)),
+    totals: await countWaiting(context.db),
+  })),
   list: payments.list.handler(async ({ context, input }) => {
     const [rows, total] = await Promise.all([listPayments(context.db, input), countPayments(context.db, input)]);
     return pageOf(
