@@ -109,7 +109,7 @@ const payments = (rows: number) => `
   insert into payments (document_id, method, state, amount, currency, reference, sender, created_at, settled_at)
   select id, (array['bank', 'stripe', 'paypal'])[id % 3 + 1], case when id % 500 = 0 then 'in_review' else 'confirmed' end, total,
     'USD', 'scale-' || id, 'Person', issued_at, case when id % 500 = 0 then null else issued_at + interval '1 day' end
-  from business_documents where sequence > 100000 order by id limit ${rows};
+  from business_documents where sequence > 100000 and issued_at < now() - interval '1 day' order by id limit ${rows};
   insert into ledger_entries (document_id, kind, amount, payment_id, at)
   select document_id, 'paid', -amount, id, settled_at from payments where state = 'confirmed' and reference like 'scale-%'`;
 
