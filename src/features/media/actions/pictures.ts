@@ -59,7 +59,7 @@ export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPic
   // A large picture takes much memory while it is decoded, so they are read and decoded one after the other.
   const encoded = await inTurn(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
-    throw noPicture('This picture is damaged or incomplete. Save it again, or choose another one.');
+    throw noPicture('This picture is damaged or incomplete. Choose another one, or save it again.');
   if (encoded === 'too many pixels') {
     throw noPicture('This picture has too many pixels. Choose one of at most 40 megapixels.');
   }
