@@ -43,6 +43,13 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
     return checksum;
   }
 
+  /** Whether a file that did not match its checksum still does not: it may have been written since it was read. */
+  async function isStillDamaged(name: string, checksum: StoredChecksum): Promise<boolean> {
+    const file = await store.open(name);
+    return !file || !isSame(checksum, { bytes: file.bytes, sha256: await hashOfStream(file.stream) });
+  }
+
+  /** Whether what was read of a file must not be used. */
   async function isDamaged(name: string, actual: Checksum | undefined): Promise<boolean> {
     let checksum = await expected(name);
     if (!checksum) return actual?.bytes === 0;
@@ -53,6 +60,7 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
       if (!checksum) return false;
     }
     const damaged = !actual || !isSame(checksum, actual);
+    if (damaged && !(await isStillDamaged(name, checksum))) return true;
     if (damaged !== checksum.damaged) {
       remembered.delete(name);
       await saveDamage(db, name, damaged);
@@ -88,9 +96,10 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
       remember(remembered, name, { ...checksum, damaged: false });
     },
     async remove(name) {
-      await store.remove(name);
-      remembered.delete(name);
+      // The checksum first: a reader who finds the checksum but no file would report damage.
       await db.execute(sql`delete from stored_files where name = ${name}`);
+      remembered.delete(name);
+      await store.remove(name);
     },
   };
 }
