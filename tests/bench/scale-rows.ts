@@ -99,7 +99,7 @@ const documents = () => `
     'USD', total, created_at::date, created_at::date + 14, created_at
   from (select *, extract(year from created_at)::int as year, 100000 +
       row_number() over (partition by extract(year from created_at) order by created_at) as sequence
-    from orders where title like 'Order %') as numbered;
+    from orders where title like 'Order %' and state not in ('in_review', 'requested')) as numbered;
   insert into document_years (year, last) select year, max(sequence) from business_documents group by year
   on conflict (series, year) do update set last = excluded.last;
   insert into ledger_entries (document_id, kind, amount, at)
