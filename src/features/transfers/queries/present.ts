@@ -27,7 +27,15 @@ export async function listPresentPosts(db: Db, source: ImportRow['source']): Pro
 /** A post as it is here. */
 export type PresentPost = typeof posts.$inferSelect;
 
-/** The posts that came from some of these ids of a source, by that id. */
+/** Whether a post that was not deleted has one of these ids in its source. */
+const cameFrom = (source: ImportRow['source'], sourceIds: readonly string[]) =>
+  and(
+    eq(itemSources.source, source),
+    isNull(posts.deletedAt),
+    sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
+  );
+
+/** Returns the posts that have one of these ids in their source, by that id. */
 export async function listPostsBySource(
   db: Db,
   source: ImportRow['source'],
@@ -38,17 +46,11 @@ export async function listPostsBySource(
     .select({ sourceId: itemSources.sourceId, post: posts })
     .from(itemSources)
     .innerJoin(posts, eq(posts.id, itemSources.postId))
-    .where(
-      and(
-        eq(itemSources.source, source),
-        isNull(posts.deletedAt),
-        sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
-      ),
-    );
+    .where(cameFrom(source, sourceIds));
   return new Map(rows.map(({ sourceId, post }) => [sourceId, post]));
 }
 
-/** Returns the ids of the posts that came from some of these ids of a source, by that id. */
+/** Returns the ids of those posts, by their id in the source. */
 export async function listPostIdsBySource(
   db: Db,
   source: ImportRow['source'],
@@ -58,17 +60,11 @@ export async function listPostIdsBySource(
     .select({ sourceId: itemSources.sourceId, id: posts.id })
     .from(itemSources)
     .innerJoin(posts, eq(posts.id, itemSources.postId))
-    .where(
-      and(
-        eq(itemSources.source, source),
-        isNull(posts.deletedAt),
-        sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
-      ),
-    );
+    .where(cameFrom(source, sourceIds));
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
 }
 
-/** Returns the slugs of the posts that came from some of these ids of a source, by that id. */
+/** Returns the slugs of those posts, by their id in the source. */
 export async function listSlugsBySource(
   db: Db,
   source: ImportRow['source'],
