@@ -29,7 +29,7 @@ export async function lookUpPerson(db: Db, context: Pick<ApiContext, 'actor'>, e
 
 async function getPerson(tx: Transaction, id: string): Promise<Person> {
   const person = await findPersonToChange(tx, id);
-  if (!person) throw new AppError('NOT_FOUND', 'There is no such account. It may have been deleted.');
+  if (!person) throw new AppError('NOT_FOUND', 'This account does not exist. It may have been deleted.');
   return person;
 }
 

@@ -40,7 +40,7 @@ export type PeopleFilter = z.infer<typeof peopleFilter>;
 const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
-const byId = z.strictObject({ id: line.min(1, 'Name an account.').max(60, 'There is no such account.') });
+const byId = z.strictObject({ id: line.min(1, 'Name an account.').max(60, 'This account does not exist.') });
 const tags = ['people'];
 
 export const peopleContract = {

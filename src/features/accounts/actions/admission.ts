@@ -50,7 +50,7 @@ export async function letIn(
 
 async function findAdmissible(tx: Transaction, userId: string) {
   const user = await findUserToAdmit(tx, userId);
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (!user) throw new AppError('NOT_FOUND', 'This account does not exist.');
   if (user.disabledAt) {
     throw new AppError('FORBIDDEN', 'This account is disabled. Write to us if you think that this is a mistake.');
   }

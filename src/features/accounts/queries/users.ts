@@ -21,7 +21,7 @@ export async function getUser(db: Db, id: string): Promise<User & { createdAt: s
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
     .where(eq(users.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 

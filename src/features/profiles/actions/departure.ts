@@ -27,7 +27,7 @@ export async function deleteAccount(tx: Transaction, context: Caller & MailServi
   const { name } = await getUser(tx, userId);
   for (const { erase } of context.personalData) await erase?.(tx, { userId, email }, context);
   const avatarId = await replaceAvatar(tx, userId, null, context.now());
-  if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
   await recordSecurityEvent(tx, nowhere, 'deleted', { email });
   await queueMail(tx, context, { to: { name, address: email }, template: 'accountDeleted', props: { name } });

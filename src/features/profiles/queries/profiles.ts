@@ -31,7 +31,7 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
       and(eq(addressChanges.userId, users.id), gt(addressChanges.expiresAt, new Date(now.epochMilliseconds))),
     )
     .where(eq(users.id, userId));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const { user, avatar, hasPassword, lastSignInAt, addressChange } = row;
   return {
     ...user,
