@@ -1,54 +1,74 @@
-import { describe, expect, it } from 'vitest';
-import { createPaypalCalls } from './paypal-client.ts';
-
-interface Asked {
-  readonly address: string;
-  readonly method: string | undefined;
-  readonly headers: Headers;
-  readonly body: BodyInit | null | undefined;
-}
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createPaypalClient } from './paypal-client.ts';
 
 const SETTINGS = { clientId: 'us', clientSecret: 'secret', webhookId: 'WH-1', host: 'http://127.0.0.1:9' };
 const TOKEN = { access_token: 'token', expires_in: 32_400, token_type: 'Bearer' };
+const orderSchema = z.object({ id: z.string() });
 
-const answerOf = (status: number, body: unknown = {}) => Response.json(body, { status });
+const answer = (status: number, body: unknown = {}) => Response.json(body, { status });
 
-/** PayPal that answers what is asked for in turn; a token is given without being asked for here. */
-function play(answers: readonly (() => Response)[], giveToken = () => answerOf(200, TOKEN)) {
-  const asked: Asked[] = [];
+/** Returns a client of a PayPal that gives these answers in turn, and the requests that it received. */
+function connect(answers: readonly (() => Response)[], giveToken = () => answer(200, TOKEN)) {
+  const requests: Request[] = [];
   const left = [...answers];
-  const calls = createPaypalCalls(SETTINGS, async (address, request) => {
-    const url = address instanceof Request ? address.url : String(address);
-    asked.push({ address: url, method: request?.method, headers: new Headers(request?.headers), body: request?.body });
-    return url.endsWith('/oauth2/token') ? giveToken() : (left.shift() as () => Response)();
+  const client = createPaypalClient(SETTINGS, async (address, init) => {
+    const request = new Request(address, init);
+    requests.push(request.clone());
+    return request.url.endsWith('/oauth2/token') ? giveToken() : (left.shift() as () => Response)();
   });
-  return { calls, asked, takeOrder: () => calls.find(({ orders }) => orders.getOrder({ id: 'A1' })) };
+  return {
+    client,
+    requests,
+    getOrder: () => client.get('/v2/checkout/orders/A1', orderSchema),
+    countTokens: () => requests.filter(({ url }) => url.endsWith('/oauth2/token')).length,
+  };
 }
 
-describe('a call to PayPal', () => {
-  it('goes to the host of the settings, as this site, and under the key that it is given', async () => {
-    const { calls, asked } = play([() => answerOf(201, { id: 'A1', status: 'COMPLETED' })]);
-    await calls.ask(({ orders }) => orders.captureOrder({ id: 'A/1', paypalRequestId: 'key', body: {} }));
-    const [token, capture] = asked;
-    expect(token?.address).toBe('http://127.0.0.1:9/v1/oauth2/token');
+describe('PayPal client', () => {
+  it('sends requests to the configured host with a token and an idempotency key', async () => {
+    const { client, requests } = connect([() => answer(201, { id: 'A1', status: 'COMPLETED' })]);
+    const options = { body: { intent: 'CAPTURE' }, requestId: 'key' };
+    expect(await client.post('/v2/checkout/orders', orderSchema, options)).toEqual({ id: 'A1' });
+    const [token, order] = requests;
+    expect(token?.url).toBe('http://127.0.0.1:9/v1/oauth2/token');
     expect(token?.headers.get('authorization')).toBe(`Basic ${Buffer.from('us:secret').toString('base64')}`);
-    expect(capture?.address).toBe('http://127.0.0.1:9/v2/checkout/orders/A%2F1/capture');
-    expect(capture?.method).toBe('POST');
-    expect(capture?.headers.get('authorization')).toBe('Bearer token');
-    expect(capture?.headers.get('paypal-request-id')).toBe('key');
-    expect(asked.every(({ address }) => !address.includes('paypal.com'))).toBe(true);
+    expect(token?.headers.get('content-type')).toMatch('application/x-www-form-urlencoded');
+    expect(await token?.text()).toBe('grant_type=client_credentials');
+    expect(order?.url).toBe('http://127.0.0.1:9/v2/checkout/orders');
+    expect(order?.method).toBe('POST');
+    expect(Object.fromEntries(order?.headers ?? [])).toEqual({
+      authorization: 'Bearer token',
+      'content-type': 'application/json',
+      'paypal-request-id': 'key',
+      prefer: 'return=representation',
+    });
+    expect(await order?.json()).toEqual({ intent: 'CAPTURE' });
   });
 
-  it('asks for access once, for many calls', async () => {
-    const { takeOrder, asked } = play([() => answerOf(200), () => answerOf(200), () => answerOf(200)]);
-    await takeOrder();
-    await Promise.all([takeOrder(), takeOrder()]);
-    expect(asked.filter(({ address }) => address.endsWith('/oauth2/token'))).toHaveLength(1);
+  it('shares one token among requests', async () => {
+    const { getOrder, countTokens } = connect(Array(4).fill(() => answer(200, { id: 'A1' })));
+    await Promise.all([getOrder(), getOrder()]);
+    await Promise.all([getOrder(), getOrder()]);
+    expect(countTokens()).toBe(1);
   });
 
-  it('gives null for what is not there', async () => {
-    const { takeOrder } = play([() => answerOf(404, { name: 'RESOURCE_NOT_FOUND' })]);
-    expect(await takeOrder()).toBeNull();
+  it.each([
+    [61, 1],
+    [60, 2],
+  ])('with a token valid for %i seconds requests %i for two requests', async (seconds, tokens) => {
+    const { getOrder, countTokens } = connect(
+      Array(2).fill(() => answer(200, { id: 'A1' })),
+      () => answer(200, { ...TOKEN, expires_in: seconds }),
+    );
+    await getOrder();
+    await getOrder();
+    expect(countTokens()).toBe(tokens);
+  });
+
+  it('returns null for a resource that does not exist', async () => {
+    const { getOrder } = connect([() => answer(404, { name: 'RESOURCE_NOT_FOUND' })]);
+    expect(await getOrder()).toBeNull();
   });
 
   it.each([
@@ -62,65 +82,83 @@ describe('a call to PayPal', () => {
     [429, 'away'],
     [500, 'away'],
     [503, 'away'],
-  ])('that is answered with %i is %s, in the words of PayPal', async (status, kind) => {
-    const said = { name: 'N', message: 'More general.', details: [{ issue: 'I', description: 'The reason.' }] };
-    const { calls } = play([() => answerOf(status, said)]);
-    const asked = calls.ask(({ payments }) => payments.refundCapturedPayment({ captureId: 'C1' }));
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderTrouble', kind, message: 'PayPal: The reason.' });
+  ])('maps status %i to "%s" with the reason from PayPal', async (status, kind) => {
+    const error = { name: 'N', message: 'More general.', details: [{ issue: 'I', description: 'The reason.' }] };
+    const { client } = connect([() => answer(status, error)]);
+    const refund = client.post('/v2/payments/captures/C1/refund', orderSchema, { body: {} });
+    await expect(refund).rejects.toMatchObject({ name: 'ProviderTrouble', kind, message: 'PayPal: The reason.' });
   });
 
   it.each([
-    ['no words', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'PayPal: 502'],
-    ['words of another kind', () => answerOf(502, { details: 'none' }), 'PayPal: 502'],
-    ['one sentence', () => answerOf(502, { message: 'Come back later.' }), 'PayPal: Come back later.'],
-  ])('that fails with %s says so', async (_, answer, message) => {
-    await expect(play([answer]).takeOrder()).rejects.toMatchObject({ kind: 'away', message });
-  });
-
-  it('that is answered with something unreadable is to be asked again', async () => {
-    const { takeOrder } = play([() => new Response('{', { status: 200 }), () => answerOf(200, { id: 'A1' })]);
-    await expect(takeOrder()).rejects.toMatchObject({ kind: 'away' });
-    expect(await takeOrder()).toMatchObject({ id: 'A1' });
+    ['HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'PayPal: 502'],
+    ['details in another form', () => answer(502, { details: 'none' }), 'PayPal: 502'],
+    ['only a message', () => answer(502, { message: 'Come back later.' }), 'PayPal: Come back later.'],
+  ])('reports an error that contains %s', async (_, give, message) => {
+    await expect(connect([give]).getOrder()).rejects.toMatchObject({ kind: 'away', message });
   });
 
   it.each([
-    ['refused access', () => answerOf(401, { error: 'invalid_client' }), 'PayPal gives no access (401).'],
-    ['an odd refusal of access', () => answerOf(400, { error: 'unsupported' }), 'PayPal gives no access (400).'],
-    ['an access that fails', () => answerOf(500), 'PayPal gives no access (500).'],
-  ])('is away after %s, and works once access is given', async (_, refuse, message) => {
-    const tokens = [refuse];
-    const { takeOrder } = play([() => answerOf(200, { id: 'A1' })], () =>
-      (tokens.pop() ?? (() => answerOf(200, TOKEN)))(),
+    ['invalid JSON', () => new Response('{', { status: 200 })],
+    ['other fields than expected', () => answer(200, { status: 'COMPLETED' })],
+  ])('can retry after an answer with %s', async (_, give) => {
+    const { getOrder } = connect([give, () => answer(200, { id: 'A1' })]);
+    await expect(getOrder()).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'away' });
+    expect(await getOrder()).toEqual({ id: 'A1' });
+  });
+
+  it.each([
+    ['is denied', () => answer(401, { error: 'invalid_client' }), 'PayPal denied access (401).'],
+    ['is refused with 400', () => answer(400, { error: 'unsupported' }), 'PayPal denied access (400).'],
+    ['fails', () => answer(500), 'PayPal denied access (500).'],
+    ['is unreadable', () => answer(200, { access_token: 'token' }), 'PayPal sent an answer that could not be read.'],
+  ])('requests a new token after one that %s', async (_, deny, message) => {
+    const tokens = [deny];
+    const { getOrder } = connect([() => answer(200, { id: 'A1' })], () =>
+      (tokens.pop() ?? (() => answer(200, TOKEN)))(),
     );
-    await expect(takeOrder()).rejects.toMatchObject({ kind: 'away', message });
-    expect(await takeOrder()).toMatchObject({ id: 'A1' });
+    await expect(getOrder()).rejects.toMatchObject({ kind: 'away', message });
+    expect(await getOrder()).toEqual({ id: 'A1' });
   });
 
-  it('works again after nobody answered', async () => {
+  it('works again after PayPal could not be reached', async () => {
     let isDown = true;
-    const { takeOrder } = play([() => answerOf(200, { id: 'A1' })], () => {
+    const { getOrder } = connect([() => answer(200, { id: 'A1' })], () => {
       if (isDown) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
-      return answerOf(200, TOKEN);
+      return answer(200, TOKEN);
     });
-    await expect(takeOrder()).rejects.toMatchObject({ kind: 'away', message: /does not answer: .*ECONNREFUSED/ });
+    await expect(getOrder()).rejects.toMatchObject({ kind: 'away', message: /can't be reached: .*ECONNREFUSED/ });
     isDown = false;
-    expect(await takeOrder()).toMatchObject({ id: 'A1' });
+    expect(await getOrder()).toEqual({ id: 'A1' });
   });
 
-  it('asks for access anew where it was taken away', async () => {
-    const { takeOrder, asked } = play([() => answerOf(401), () => answerOf(200, { id: 'A1' })]);
-    await expect(takeOrder()).rejects.toMatchObject({ kind: 'away' });
-    expect(await takeOrder()).toMatchObject({ id: 'A1' });
-    expect(asked.filter(({ address }) => address.endsWith('/oauth2/token'))).toHaveLength(2);
+  it('requests a new token after the current one was rejected', async () => {
+    const { getOrder, countTokens } = connect([() => answer(401), () => answer(200, { id: 'A1' })]);
+    await expect(getOrder()).rejects.toMatchObject({ kind: 'away' });
+    expect(await getOrder()).toEqual({ id: 'A1' });
+    expect(countTokens()).toBe(2);
   });
 
-  it('sends a body that is written already as it is written', async () => {
-    const { calls, asked } = play([() => answerOf(200, { verification_status: 'SUCCESS' })]);
+  it('gives up after 10 seconds', async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const client = createPaypalClient(
+      SETTINGS,
+      (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject)),
+    );
+    const order = client.get('/v2/checkout/orders/A1', orderSchema);
+    limit.abort();
+    await expect(order).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'away' });
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    timeout.mockRestore();
+  });
+
+  it('sends JSON text unchanged', async () => {
+    const { client, requests } = connect([() => answer(200, { verification_status: 'SUCCESS' })]);
     const body =
       '{"webhook_id":"WH-1","webhook_event":{ "amount": 1.0, "big":12345678901234567890, "name":"M\\u00fcller ü" }}';
-    const answer = await calls.ask(({ post }) => post('/v1/notifications/verify-webhook-signature', body));
-    expect(answer).toEqual({ verification_status: 'SUCCESS' });
-    expect(asked.at(-1)?.body).toBe(body);
-    expect(asked.at(-1)?.headers.get('content-type')).toBe('application/json');
+    await client.post('/v1/notifications/verify-webhook-signature', z.unknown(), { body });
+    expect(await requests.at(-1)?.text()).toBe(body);
+    expect(requests.at(-1)?.headers.get('content-type')).toBe('application/json');
+    expect(requests.at(-1)?.headers.has('paypal-request-id')).toBe(false);
   });
 });

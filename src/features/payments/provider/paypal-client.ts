@@ -1,133 +1,128 @@
-import type { ApiError, ApiResponse, Client, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import { ProviderTrouble } from '#platform/api/payment-provider.ts';
 import type { PaypalSettings } from '../rules/settings.ts';
 
-/** Milliseconds that a call may take. */
+/** Milliseconds until a request is given up. */
 const TIMEOUT = 10_000;
 
-/** A token is asked for anew this many seconds before it ends. */
-const BEFORE_END = 60;
+/** An access token is replaced this many seconds before it expires. */
+const EXPIRY_MARGIN = 60;
 
-type Sdk = typeof import('@paypal/paypal-server-sdk');
-
-/** PayPal as its SDK knows it. */
-export interface Paypal {
-  readonly orders: OrdersController;
-  readonly payments: PaymentsController;
-  /** The words that its questions are written in. */
-  readonly words: Pick<
-    Sdk,
-    'CheckoutPaymentIntent' | 'PaypalExperienceUserAction' | 'PaypalWalletContextShippingPreference'
-  >;
-  /** Asks what the SDK has no call for, by POST, with a body that is JSON already. */
-  readonly post: (path: string, body: string) => Promise<ApiResponse<unknown>>;
+interface PostOptions {
+  /** JSON text is sent unchanged. */
+  readonly body: object | string;
+  /** Idempotency key; the answer then contains the complete resource. */
+  readonly requestId?: string;
 }
 
-/** Calls PayPal, and tells what went wrong in our words. Both throw ProviderTrouble. */
-export interface PaypalCalls {
-  readonly ask: <Answer>(call: (paypal: Paypal) => Promise<ApiResponse<Answer>>) => Promise<Answer>;
-  /** The same of what may not be there; null where it is not. */
-  readonly find: <Answer>(call: (paypal: Paypal) => Promise<ApiResponse<Answer>>) => Promise<Answer | null>;
+/** PayPal's REST API. Both methods throw ProviderTrouble. */
+export interface PaypalClient {
+  /** Returns a resource, or null if PayPal doesn't have it. */
+  readonly get: <Answer>(path: string, schema: z.ZodType<Answer>) => Promise<Answer | null>;
+  readonly post: <Answer>(path: string, schema: z.ZodType<Answer>, options: PostOptions) => Promise<Answer>;
 }
 
-/** What PayPal says of an error, read from the text of its answer. */
-const refusal = z.preprocess(
-  jsonOf,
-  z.object({
-    message: z.string().optional(),
-    details: z.array(z.object({ description: z.string().optional() })).optional(),
-  }),
-);
+interface AuthorizedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
-/** The way to PayPal: its SDK, which is read when the first payment asks for it. */
-export function createPaypalCalls(settings: PaypalSettings, fetch = globalThis.fetch): PaypalCalls {
-  let opened: Promise<Paypal> | undefined;
-  // The SDK has two hosts written in. The HTTP client below it takes any fetch (axios, "Custom fetch"), so ours goes on.
-  const fetchMoved = (address: string, request: RequestInit) => fetch(moved(address, settings.host), request);
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
 
-  async function call<Answer>(asked: (paypal: Paypal) => Promise<ApiResponse<Answer>>): Promise<Answer> {
-    return (await asked(await (opened ??= openClient(settings, fetchMoved)))).result;
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+const errorSchema = z.object({
+  message: z.string().optional(),
+  details: z.array(z.object({ description: z.string().optional() })).optional(),
+});
+
+/** Creates a client that shares one access token among its requests. */
+export function createPaypalClient(
+  { clientId, clientSecret, host }: PaypalSettings,
+  fetch = globalThis.fetch,
+): PaypalClient {
+  let accessToken: Promise<string>;
+  let expiresAt = 0;
+
+  async function send(path: string, request: RequestInit): Promise<RawAnswer> {
+    try {
+      const response = await fetch(new URL(path, host), { ...request, signal: AbortSignal.timeout(TIMEOUT) });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      const { message, cause } = error as Error;
+      const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
+      throw new ProviderTrouble('away', `PayPal can't be reached: ${reason}`);
+    }
   }
 
-  function fail(error: unknown): never {
-    const trouble = troubleOf(error);
-    // A client of the SDK goes on with a token that it could not get, or that is no longer taken.
-    if (trouble.kind === 'away') opened = undefined;
-    throw trouble;
+  async function requestToken(): Promise<string> {
+    try {
+      const { status, text } = await send('/v1/oauth2/token', {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      if (status !== 200) throw new ProviderTrouble('away', `PayPal denied access (${status}).`);
+      const { access_token: token, expires_in: seconds } = parse(tokenSchema, text);
+      expiresAt = Date.now() + (seconds - EXPIRY_MARGIN) * 1000;
+      return token;
+    } catch (error) {
+      expiresAt = 0;
+      throw error;
+    }
+  }
+
+  async function sendAuthorized(path: string, request: AuthorizedRequest): Promise<RawAnswer> {
+    if (Date.now() >= expiresAt) {
+      // Requests that start before the token arrives wait for the same one.
+      expiresAt = Number.POSITIVE_INFINITY;
+      accessToken = requestToken();
+    }
+    const authorization = `Bearer ${await accessToken}`;
+    const answer = await send(path, { ...request, headers: { ...request.headers, authorization } });
+    if (answer.status === 401) expiresAt = 0;
+    return answer;
   }
 
   return {
-    ask: asked => call(asked).catch(fail),
-    find: asked => call(asked).catch(error => (isAnswer(error) && error.statusCode === 404 ? null : fail(error))),
-  };
-}
-
-async function openClient(
-  { clientId, clientSecret }: PaypalSettings,
-  fetch: (address: string, request: RequestInit) => Promise<Response>,
-): Promise<Paypal> {
-  // Each by its name, so that the build takes nothing else of it.
-  const {
-    Client,
-    OrdersController,
-    PaymentsController,
-    CheckoutPaymentIntent,
-    PaypalExperienceUserAction,
-    PaypalWalletContextShippingPreference,
-  } = await import('@paypal/paypal-server-sdk');
-  const client = new Client({
-    timeout: TIMEOUT,
-    clientCredentialsAuthCredentials: {
-      oAuthClientId: clientId,
-      oAuthClientSecret: clientSecret,
-      oAuthClockSkew: BEFORE_END,
+    async get(path, schema) {
+      const answer = await sendAuthorized(path, { method: 'GET' });
+      return answer.status === 404 ? null : read(schema, answer);
     },
-    unstable_httpClientOptions: { adapter: 'fetch', env: { fetch, Request: null } },
-  });
-  return {
-    orders: new OrdersController(client),
-    payments: new PaymentsController(client),
-    words: { CheckoutPaymentIntent, PaypalExperienceUserAction, PaypalWalletContextShippingPreference },
-    post: (path, body) => post(client, path, body),
+
+    async post(path, schema, { body, requestId }) {
+      const headers = {
+        'content-type': 'application/json',
+        ...(requestId && { 'paypal-request-id': requestId, prefer: 'return=representation' }),
+      };
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return read(schema, await sendAuthorized(path, { method: 'POST', headers, body: text }));
+    },
   };
 }
 
-async function post(client: Client, path: string, body: string): Promise<ApiResponse<unknown>> {
-  const request = client.getRequestBuilderFactory()('POST', path);
-  request.authenticate([{ oauth2: true }]);
-  request.contentType('application/json');
-  request.text(body);
-  const answer = await request.callAsText();
-  return { ...answer, result: JSON.parse(answer.result) };
-}
-
-function moved(address: string, host: string): URL {
-  const { pathname, search } = new URL(address);
-  return new URL(pathname + search, host);
-}
-
-/** Whether PayPal answered, and with an error; told by its shape, so that the SDK is not read for it. */
-const isAnswer = (error: unknown): error is ApiError => error instanceof Error && 'statusCode' in error;
-
-function troubleOf(error: unknown): ProviderTrouble {
-  if (!isAnswer(error)) {
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? cause.message : '';
-    return new ProviderTrouble('away', `PayPal does not answer: ${message} ${why}`);
-  }
-  const { statusCode: status, request, body } = error;
-  if (request.url.endsWith('/oauth2/token')) return new ProviderTrouble('away', `PayPal gives no access (${status}).`);
-  const told = refusal.safeParse(body).data;
-  const words = told?.details?.[0]?.description ?? told?.message ?? String(status);
-  // What is asked too often, or by somebody who is not let in, may be let in later.
+function read<Answer>(schema: z.ZodType<Answer>, { status, text }: RawAnswer): Answer {
+  if (status >= 200 && status < 300) return parse(schema, text);
+  const error = errorSchema.safeParse(jsonOrUndefined(text)).data;
+  const reason = error?.details?.[0]?.description ?? error?.message ?? String(status);
+  // Access, conflicts and limits can change, so the same request may succeed later.
   const refused = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
-  return new ProviderTrouble(refused ? 'refused' : 'away', `PayPal: ${words}`);
+  throw new ProviderTrouble(refused ? 'refused' : 'away', `PayPal: ${reason}`);
 }
 
-function jsonOf(text: unknown): unknown {
+function parse<Answer>(schema: z.ZodType<Answer>, text: string): Answer {
+  const { success, data } = schema.safeParse(jsonOrUndefined(text));
+  if (!success) throw new ProviderTrouble('away', 'PayPal sent an answer that could not be read.');
+  return data;
+}
+
+function jsonOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

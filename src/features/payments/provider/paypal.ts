@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Order } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import {
   type ArrivedMoney,
@@ -10,9 +9,36 @@ import {
 } from '#platform/api/payment-provider.ts';
 import { fromDecimal, takesCurrency, toDecimal } from '../rules/provider-amounts.ts';
 import type { PaypalSettings } from '../rules/settings.ts';
-import { createPaypalCalls, type PaypalCalls } from './paypal-client.ts';
+import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
+
+const link = z.object({ href: z.string(), rel: z.string() });
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string().optional(),
+  links: z.array(link).optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({
+            captures: z.array(z.object({ id: z.string(), status: z.string().optional(), amount: amount.optional() })),
+          })
+          .partial()
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+type Order = z.infer<typeof orderSchema>;
+
+const refundSchema = z.object({ id: z.string(), status: z.string().optional() });
+
+const captureSchema = z.object({ custom_id: z.string().optional() });
+
+const verificationSchema = z.object({ verification_status: z.string() });
 
 const event = z.object({
   id: z.string().min(1).max(200),
@@ -23,7 +49,7 @@ const event = z.object({
       custom_id: z.string().optional(),
       purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
       amount: amount.partial().optional(),
-      links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
+      links: z.array(link).optional(),
       seller_payable_breakdown: z.object({ total_refunded_amount: amount.partial().optional() }).partial().optional(),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: z.string() }).partial() })
@@ -43,15 +69,12 @@ const SIGNED = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
-/** Asks for an answer with all that is known (PayPal, "Prefer"). */
-const WHOLE = 'return=representation';
-
-/** Payments by PayPal (Orders, version 2), by its SDK. */
+/** Creates the provider that takes payments through PayPal (Orders v2, Payments v2). */
 export function createPaypal(
   settings: PaypalSettings,
   { standIn, fetch }: { readonly standIn: boolean; readonly fetch?: typeof globalThis.fetch },
 ): PaymentProvider {
-  const calls = createPaypalCalls(settings, fetch);
+  const client = createPaypalClient(settings, fetch);
   return {
     name: 'paypal',
     label: 'PayPal',
@@ -61,51 +84,43 @@ export function createPaypal(
     async begin({ key, amount: asked, title, returnTo, cancelTo }) {
       const value = toDecimal('paypal', asked);
       if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${asked.currency}.`);
-      const { id, links } = await calls.ask(({ orders, words }) =>
-        orders.createOrder({
-          paypalRequestId: key,
-          prefer: WHOLE,
-          body: {
-            intent: words.CheckoutPaymentIntent.Capture,
-            purchaseUnits: [
-              { customId: key, description: title.slice(0, 127), amount: { currencyCode: asked.currency, value } },
-            ],
-            paymentSource: {
-              paypal: {
-                experienceContext: {
-                  returnUrl: returnTo,
-                  cancelUrl: cancelTo,
-                  userAction: words.PaypalExperienceUserAction.PayNow,
-                  shippingPreference: words.PaypalWalletContextShippingPreference.NoShipping,
-                },
+      const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
+        requestId: key,
+        body: {
+          intent: 'CAPTURE',
+          purchase_units: [
+            { amount: { currency_code: asked.currency, value }, description: title.slice(0, 127), custom_id: key },
+          ],
+          payment_source: {
+            paypal: {
+              experience_context: {
+                shipping_preference: 'NO_SHIPPING',
+                return_url: returnTo,
+                cancel_url: cancelTo,
+                user_action: 'PAY_NOW',
               },
             },
           },
-        }),
-      );
+        },
+      });
       const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      if (!id || !page) throw new ProviderTrouble('refused', 'PayPal gave no page to pay on.');
+      if (!page) throw new ProviderTrouble('refused', 'PayPal gave no page to pay on.');
       return { reference: id, address: page.href };
     },
 
     async find({ reference, key }) {
-      const found = await findOrder(calls, reference);
-      return isApproved(found) ? takeMoney(calls, reference, key) : stateOf(found);
+      const found = await findOrder(client, reference);
+      return isApproved(found) ? takeMoney(client, reference, key) : stateOf(found);
     },
 
     async refund({ key, charge, amount: given }) {
       const value = toDecimal('paypal', given);
       if (value === null) throw new ProviderTrouble('refused', `PayPal takes no such amount of ${given.currency}.`);
-      const refund = await calls.ask(({ payments }) =>
-        payments.refundCapturedPayment({
-          captureId: charge,
-          paypalRequestId: key,
-          prefer: WHOLE,
-          body: { amount: { currencyCode: given.currency, value } },
-        }),
-      );
-      const status: string | undefined = refund.status;
-      if (!refund.id || status === 'FAILED' || status === 'CANCELLED') {
+      const refund = await client.post(`/v2/payments/captures/${encodeURIComponent(charge)}/refund`, refundSchema, {
+        requestId: key,
+        body: { amount: { currency_code: given.currency, value } },
+      });
+      if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
         throw new ProviderTrouble('refused', 'PayPal could not give it back.');
       }
       return { reference: refund.id };
@@ -117,11 +132,13 @@ export function createPaypal(
       if (!told || !signed) return null;
       // The body goes back as it came: written anew it might be other bytes than those that were signed.
       const question = JSON.stringify({ ...signed, webhook_id: settings.webhookId });
-      const asked = `${question.slice(0, -1)},"webhook_event":${body}}`;
-      const answer = await calls.ask(({ post }) => post('/v1/notifications/verify-webhook-signature', asked));
-      const { verification_status: status } = z.object({ verification_status: z.string() }).parse(answer);
+      const { verification_status: status } = await client.post(
+        '/v1/notifications/verify-webhook-signature',
+        verificationSchema,
+        { body: `${question.slice(0, -1)},"webhook_event":${body}}` },
+      );
       if (status !== 'SUCCESS') return null;
-      return LEAVING.has(told.event_type) ? leavingOf(calls, told) : eventOf(told);
+      return LEAVING.has(told.event_type) ? leavingOf(client, told) : eventOf(told);
     },
   };
 }
@@ -130,12 +147,12 @@ export function createPaypal(
 const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
 
 /** What it is about is a refund, which names its capture by a link; the capture tells which payment of ours it was. */
-async function leavingOf(calls: PaypalCalls, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
+async function leavingOf(client: PaypalClient, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
   const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
   if (!resource?.id || !charge) return { id, reference: null, key: null, news: null };
-  const found = await calls.find(({ payments }) => payments.getCapturedPayment({ captureId: charge }));
-  const key = found?.customId ?? null;
+  const found = await client.get(`/v2/payments/captures/${charge}`, captureSchema);
+  const key = found?.custom_id ?? null;
   const about = { id, reference: null, key, charge };
   const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
     fromDecimal('paypal', said.value ?? '', said.currency_code ?? '');
@@ -148,35 +165,36 @@ async function leavingOf(calls: PaypalCalls, { id, event_type: type, resource }:
 }
 
 /** An order; null where PayPal has forgotten it. */
-const findOrder = (calls: PaypalCalls, id: string) => calls.find(({ orders }) => orders.getOrder({ id }));
+const findOrder = (client: PaypalClient, id: string) => client.get(orderPath(id), orderSchema);
+
+const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
 
 /** Takes the money that a client agreed to pay. Asked twice, it is taken once. */
-async function takeMoney(calls: PaypalCalls, id: string, key: string): Promise<ProviderState> {
+async function takeMoney(client: PaypalClient, id: string, key: string): Promise<ProviderState> {
   try {
-    const request = { id, paypalRequestId: `${key}-capture`, prefer: WHOLE, body: {} };
-    return stateOf(await calls.ask(({ orders }) => orders.captureOrder(request)));
+    const options = { requestId: `${key}-capture`, body: {} };
+    return stateOf(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
   } catch (error) {
     if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error;
     // Whoever was quicker took it. Where the client's means were declined, they may choose others, so it stays open.
-    const now = await findOrder(calls, id);
+    const now = await findOrder(client, id);
     return isApproved(now) ? { state: 'open' } : stateOf(now);
   }
 }
 
 function isApproved(order: Order | null): boolean {
-  const status: string | undefined = order?.status;
-  return status === 'APPROVED';
+  return order?.status === 'APPROVED';
 }
 
 function stateOf(order: Order | null): ProviderState {
   if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
-  const status: string | undefined = order.status;
-  if (status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
-  const [taken] = order.purchaseUnits?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
-  const taking: string | undefined = taken?.status;
-  if (taking === 'DECLINED' || taking === 'FAILED') return { state: 'failed', reason: 'PayPal declined the payment.' };
-  if (!taken?.id || !taken.amount || taking === 'PENDING') return { state: 'open' };
-  return { state: 'paid', arrived: arrivedOf(taken.id, taken.amount.value, taken.amount.currencyCode) };
+  if (order.status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
+  const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
+    return { state: 'failed', reason: 'PayPal declined the payment.' };
+  }
+  if (!capture?.amount || capture.status === 'PENDING') return { state: 'open' };
+  return { state: 'paid', arrived: arrivedOf(capture.id, capture.amount.value, capture.amount.currency_code) };
 }
 
 function arrivedOf(charge: string, value: string, currency: string): ArrivedMoney {
